@@ -48,7 +48,7 @@ export async function reportFaults(
       else for await (const piece of content) size += piece.length
       if (size === 0) faults.push(`the format ${name} is empty`)
     }
-    githubAnnotations(report)
+    githubAnnotations(report, pack.contract)
     diffText(report, report, compareReports(report, report), 'md')
   } catch (error) {
     faults.push(faultOf(error))

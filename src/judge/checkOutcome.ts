@@ -9,6 +9,8 @@ import { whyDoubted, whySilent, type Resting, type Why } from './whyUntested.js'
 
 /** Findings shown of one check; the first ones say it all. */
 const shown = 5
+/** Further exchanges that show the same fact at the same place. */
+const mostAlso = 40
 
 /** What a check came to, and what there is to say of it. */
 type Outcome = Pick<CheckResult, 'outcome'> & Partial<CheckResult>
@@ -118,15 +120,20 @@ function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | und
   const smallest = acted?.smallest?.trial
   const first = record.judged.filter(({ trial }) => trial === smallest)
   const others = record.judged.filter(({ phase, trial }) => phase !== 'shrink' && trial !== smallest)
-  const seen = new Set<string>()
-  return [...first, ...others]
-    .flatMap(({ judgement }) => findingsOf(judgement))
-    .map((finding) => ({ ...finding, restsOn: [...(finding.restsOn ?? []), ...(check.restsOn ?? [])] }))
-    .filter((finding) => {
-      // The same fact at the same place of different exchanges is said once.
-      const key = JSON.stringify([finding.message, finding.pointer])
-      return !seen.has(key) && seen.add(key)
-    })
+  const said = new Map<string, { readonly finding: Resting; readonly also: Set<number> }>()
+  for (const finding of [...first, ...others].flatMap(({ judgement }) => findingsOf(judgement))) {
+    // The same fact at the same place of different exchanges is said once.
+    const key = JSON.stringify([finding.message, finding.pointer])
+    const before = said.get(key)
+    if (before === undefined)
+      said.set(key, {
+        finding: { ...finding, restsOn: [...(finding.restsOn ?? []), ...(check.restsOn ?? [])] },
+        also: new Set(),
+      })
+    else if (finding.exchange !== null && finding.exchange !== before.finding.exchange && before.also.size < mostAlso)
+      before.also.add(finding.exchange)
+  }
+  return [...said.values()].map(({ finding, also }) => (also.size === 0 ? finding : { ...finding, also: [...also] }))
 }
 
 /** Checks that confirmed what findings rest on, or whose scenarios did, where their own did not. */

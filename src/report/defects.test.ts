@@ -129,6 +129,37 @@ test.each([
     { exchange: 1, pointer: '/pricing', expected: 'object', received: null },
   ],
   [
+    'what should have been refused, or answer the same again, and what its answer is like',
+    { exchange: 1, pointer: '', expected: 'a refusal, or the same booking', received: 'HTTP 200' },
+    { exchange: 1, pointer: '/status', expected: '"CANCELLED"', received: 'CONFIRMED' },
+  ],
+  [
+    'what should have been refused, and what most answers of that kind lack',
+    { exchange: 1, also: [5, 6], pointer: '', expected: 'a refusal', received: 'HTTP 200' },
+    { exchange: 4, also: [5, 6], pointer: '/pricing', expected: 'object', received: null },
+  ],
+  [
+    'a value that is wrong, and what another answer is held to by it',
+    { exchange: 1, pointer: '/currency', expected: '"EUR"', received: 'USD' },
+    {
+      message: 'currency was "USD" in exchange 1 and is listed as "EUR"',
+      exchange: 2,
+      pointer: '/3/currency',
+      expected: '"USD"',
+      received: 'EUR',
+    },
+  ],
+  [
+    'an item that is none, and what is missing in it',
+    { exchange: 1, pointer: '/0', expected: 'a booking', received: {} },
+    { exchange: 1, pointer: '/0/cancellable', expected: 'boolean', received: null },
+  ],
+  [
+    'one operation that is refused in the same words, however much is said of the request',
+    { message: 'extend was not accepted', expected: '2xx', received: 'HTTP 400 no' },
+    { message: 'extend of a hold of 20 minutes by 21 was not accepted', expected: '2xx', received: 'HTTP 400 no' },
+  ],
+  [
     'what breaks a clause, and a sequence that names it',
     {},
     { exchange: 7, pointer: '', expected: 'a refusal: 4.2/a', received: 'HTTP 200' },
@@ -152,6 +183,16 @@ test.each([
     'another operation that is refused',
     { message: 'extend was not accepted', expected: '2xx', received: 'HTTP 400' },
     { message: 'update was not accepted', expected: '2xx', received: 'HTTP 400' },
+  ],
+  [
+    'what should have been refused, and what nearly all answers lack',
+    { exchange: 1, pointer: '', expected: 'a refusal', received: 'HTTP 200' },
+    { exchange: 1, also: [2, 3, 4], pointer: '/pricing', expected: 'object', received: null },
+  ],
+  [
+    'two answers that are held to one that nobody found wrong',
+    { message: 'a was 1 in exchange 1 and is 2', exchange: 2, pointer: '/a', expected: '1', received: 2 },
+    { message: 'b was 1 in exchange 1 and is an object', exchange: 3, pointer: '/a', expected: '1', received: {} },
   ],
 ])('two defects: %s', (_, one, other) => {
   expect(ids([failing('a', {}, one), failing('b', {}, other)])).toHaveLength(2)

@@ -34,10 +34,15 @@ export function defectsOf(
 ): readonly Defect[] {
   const causeOf = new Map(causes.flatMap((cause) => cause.checks.map((id) => [id, cause] as const)))
   const failing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'error')
-  const accepted = new Set(failing.flatMap(({ findings }) => findings.flatMap(wronglyAccepted)))
+  const accepted = new Set(
+    failing.flatMap(({ findings }) =>
+      findings.filter(isRefusable).flatMap(({ exchange, also = [] }) => [exchange, ...also]),
+    ),
+  )
+  const shown = new Set(failing.flatMap(({ findings }) => findings.map(placeOf)))
   const groups: { readonly keys: Set<string>; readonly checks: CheckResult[] }[] = []
   for (const check of failing) {
-    const keys = keysOf(check, causeOf.get(check.id)?.text, accepted)
+    const keys = keysOf(check, causeOf.get(check.id)?.text, { accepted, shown })
     const [first, ...others] = groups.filter((group) => keys.some((key) => group.keys.has(key)))
     const group = first ?? { keys: new Set<string>(), checks: [] }
     if (first === undefined) groups.push(group)
@@ -110,7 +115,11 @@ function ledBy(
   const leading = own.filter(mayLead)
   const lead =
     own.find(({ id }) => id === shownBy) ??
-    strictest(leading.filter(({ findings: [first] }) => first !== undefined && wronglyAccepted(first).length > 0)) ??
+    strictest(
+      leading.filter(
+        ({ findings: [first] }) => first?.exchange != null && /^(a|one) refusal(?!,)/.test(first.expected),
+      ),
+    ) ??
     (isRefused(worst) ? strictest(leading.filter(isRefused)) : undefined)
   return lead === undefined || severity(lead) !== severity(worst)
     ? own
@@ -150,8 +159,16 @@ function strictness({ level }: CheckResult): number {
   return level === 'must' ? 0 : level === 'derived' ? 1 : 2
 }
 
+/** What is wrong by the findings of all checks. */
+interface Seen {
+  /** Exchanges of requests that should have been refused. */
+  readonly accepted: ReadonlySet<number | null>
+  /** Places, as `placeOf` names them. */
+  readonly shown: ReadonlySet<string>
+}
+
 /** Checks that share a key are grouped. What is waived has keys of its own, and what only warns shares those alone that tell of one cause. */
-function keysOf(check: CheckResult, cause: string | undefined, accepted: ReadonlySet<number>): readonly string[] {
+function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown }: Seen): readonly string[] {
   const kind = severity(check)
   const keys: (readonly string[])[] = [
     ['check', check.id],
@@ -160,20 +177,22 @@ function keysOf(check: CheckResult, cause: string | undefined, accepted: Readonl
   const shared: (readonly string[])[] = []
   if (cause !== undefined) (kind === 'warn' ? shared : keys).push(['cause', cause])
   if (check.outcome === 'error') keys.push(['error', check.reason ?? ''])
-  for (const { message, exchange, pointer, expected, received } of check.findings) {
+  for (const finding of check.findings) {
+    const { message, exchange, pointer, expected, received } = finding
     keys.push(['message', messagePattern(message)])
     // A sequence of many steps names the clause that its last one breaks.
     for (const [clause] of expected.matchAll(/\b\d[\d.]*\/[a-z-]+/g)) keys.push(['clause', clause])
-    if (exchange !== null && accepted.has(exchange)) shared.push(['accepted', String(exchange)])
+    for (const n of wronglyAnswered(finding, accepted)) shared.push(['accepted', String(n)])
     // The same words from the server to the same operation, whatever was wrong with the request by its own account.
-    const [, refused] = /(\w{1,40}) was (?:refused|not accepted)\b/.exec(message) ?? []
+    const [, refused] = /(?:^|, )(\w{1,40})\b[^,]{0,80} was (?:refused|not accepted)\b/.exec(message) ?? []
     if (typeof received === 'string' && refused !== undefined && toBeAccepted.test(expected))
       keys.push(['refused', refused, messagePattern(received)])
     if (exchange !== null && pointer === '' && isServerError(received)) shared.push(['server error', String(exchange)])
     const at = pointer?.lastIndexOf('/') ?? -1
     if (exchange === null || pointer === null || at === -1) continue
     const name = pointer.slice(at)
-    shared.push(['place', String(exchange), pointer])
+    shared.push(['place', placeOf(finding)])
+    for (const place of basesOf(finding)) if (shown.has(place)) shared.push(['place', place])
     // Amounts of one price, that is, and not any two fields of an answer.
     if (at > 0) shared.push(['beside', String(exchange), pointer.slice(0, at), expected, typeof received])
     if (!/^\/\d+$/.test(name)) {
@@ -192,14 +211,41 @@ function isDecimal(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)
 }
 
-/** The exchange of a request that should have been refused: what else is wrong with its answer comes of that. */
-function wronglyAccepted({ expected, exchange }: Finding): readonly number[] {
-  return exchange !== null && /^a refusal(?!,)/.test(expected) ? [exchange] : []
+function placeOf({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): string {
+  return `${exchange ?? ''} ${pointer ?? ''}`
+}
+
+/**
+ * The places that decide this one: what is held to a value that is wrong itself comes of that, and so does what is missing in an item
+ * that is none.
+ */
+function basesOf({ message, exchange, pointer, received }: Finding): readonly string[] {
+  const [, n] = / was .{1,300} in exchange (\d{1,9}) and is /s.exec(message) ?? []
+  // One of a list was read by itself before.
+  const read = pointer?.replace(/^.*\/\d+(?=\/)/, '') ?? null
+  const [item] = /^.*\/\d+(?=\/)/.exec(pointer ?? '') ?? []
+  return [
+    ...(n === undefined ? [] : [pointer, read].map((at) => placeOf({ exchange: Number(n), pointer: at }))),
+    ...(received === null && item !== undefined ? [placeOf({ exchange, pointer: item })] : []),
+  ]
+}
+
+/** The exchanges that show it, where at least half of them should have been refusals. */
+function wronglyAnswered({ exchange, also = [] }: Finding, accepted: ReadonlySet<number | null>): readonly number[] {
+  const all = exchange === null ? [] : [exchange, ...also]
+  const wrong = all.filter((n) => accepted.has(n))
+  return wrong.length * 2 >= all.length ? wrong : []
+}
+
+/** It is of a request that should have been refused, if only in another case: what else is wrong with its answer comes of that. */
+function isRefusable({ expected }: Finding): boolean {
+  return /^(a|one) refusal\b/.test(expected)
 }
 
 /** Numbers, ids and texts of ours differ from booking to booking; words such as a state do not, however they are said. */
 function kindOf(said: string): string {
-  const [, word] = /^(?:status )?"?(\w{1,60})"?(?: from get, too|, unchanged)?$/.exec(said) ?? []
+  const [, word] =
+    /^(?:status )?"?(\w{1,60})"?(?: from get, too|, as get answered|, unchanged(?:: \S{1,100})?)?$/.exec(said) ?? []
   if (word !== undefined && !/^octo\w{10,}$/.test(word)) return messagePattern(word)
   return said.startsWith('"') || word !== undefined ? 'a text' : messagePattern(said)
 }

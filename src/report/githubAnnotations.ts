@@ -1,24 +1,30 @@
-import type { CheckResult, Report } from '../judge/report.js'
-import { counts } from '../judge/verdict.js'
+import type { Contract } from '../contract/contract.js'
 import { escapeText } from '../contract/escapeText.js'
+import type { Report } from '../judge/report.js'
+import { defectsOf, type Defect } from './defects.js'
 import { checkLines, profileFile } from './formats/checkText.js'
 
 /** GitHub shows ten of a kind in one step, and says nothing of the rest. */
 const most = 10
 
 /**
- * Workflow commands for GitHub Actions, one a line: an error for each failure that counts and for octospec's own faults, a warning
- * for each problem of the run and each convention not followed. They point at the profile.
+ * Workflow commands for GitHub Actions, one a line: an error for each defect that counts and for octospec's own faults, a warning for each
+ * problem of the run and each convention not followed; as in the HTML the one first that costs most. They point at the profile.
  */
-export function githubAnnotations(report: Report): readonly string[] {
-  const { checks, problems } = report
-  const errors = checks.filter((check) => counts(check) || check.outcome === 'error')
-  const warnings = checks.filter(({ outcome, waived }) => outcome === 'warn' && waived === undefined)
-  const ofChecks = (kind: Kind, found: readonly CheckResult[], room: number): string[] => {
+export function githubAnnotations(report: Report, contract: Pick<Contract, 'impacts'>): readonly string[] {
+  const defects = defectsOf(contract, report)
+  const errors = defects.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+  const warnings = defects.filter(({ outcome }) => outcome === 'warn')
+  const ofDefects = (kind: Kind, found: readonly Defect[], room: number): string[] => {
     const shown = found.length > room ? found.slice(0, Math.max(room - 1, 0)) : found
-    const lines = shown.map((check) =>
-      annotation(kind, check.id, checkLines(check, report).join('\n'), profileFile(report)),
-    )
+    const lines = shown.flatMap((defect) => {
+      const [worst] = defect.checks
+      if (worst === undefined) return []
+      // What a convention would mean if the documents asked for it is too much said.
+      const means = kind === 'warning' ? undefined : defect.impact?.title
+      const title = means === undefined ? worst.id : `${means} (${worst.id})`
+      return annotation(kind, title, checkLines(worst, report, defect).join('\n'), profileFile(report))
+    })
     const rest = found.length - shown.length
     return rest === 0
       ? lines
@@ -26,15 +32,15 @@ export function githubAnnotations(report: Report): readonly string[] {
   }
   // What kept a run from its end is no warning: nothing else explains the exit code.
   const ended = report.verdict === 'aborted' ? [annotation('error', 'octospec', escapeText(report.headline, 1000))] : []
-  const told = problems
+  const told = report.problems
     .filter((problem) => ended.length === 0 || !report.headline.includes(problem))
     .slice(0, 5)
     .map((problem) => annotation('warning', 'octospec', escapeText(problem, 1000)))
   return [
     ...ended,
-    ...ofChecks('error', errors, most - ended.length),
+    ...ofDefects('error', errors, most - ended.length),
     ...told,
-    ...ofChecks('warning', warnings, most - told.length),
+    ...ofDefects('warning', warnings, most - told.length),
   ]
 }
 

@@ -41,7 +41,8 @@ function ofClause(
   { clause: own, findings: [first] }: Broken,
 ): Impact | undefined {
   // A sequence of many steps breaks the clause that its last one does.
-  const [, clause = own] = /^(?:a refusal|to be accepted): (\d[\d.]*\/[a-z-]+)$/.exec(first?.expected ?? '') ?? []
+  const [, clause = own] =
+    /^(?:a refusal|to be accepted|\w{1,60}, unchanged): (\d[\d.]*\/[a-z-]+)$/.exec(first?.expected ?? '') ?? []
   const fits = impacts.map((impact) => ({ impact, length: longestFit(impact, clause) }))
   const most = Math.max(...fits.map(({ length }) => length))
   return most < 0 ? undefined : fits.find(({ length }) => length === most)?.impact

@@ -13,6 +13,8 @@ export interface Finding {
   readonly pointer: string | null
   /** The exchanges that led there, in their order, where one alone does not show it: the reports make a script of them. */
   readonly steps?: readonly number[]
+  /** Further exchanges that show the same at the same place, in their order; the report adds them. */
+  readonly also?: readonly number[]
   /**
    * Profile keys whose defaults the finding rests on. Where none of the run's answers confirms such a default and the
    * profile does not declare it, the finding cannot make the server fail.

@@ -6,6 +6,7 @@ import type { Payloads } from '../contract/validatePayload.js'
 import type { Profile } from '../profile/profile.js'
 import type { ProfileKeys } from '../profile/profileKeys.js'
 import type { Acquaint } from './interview.js'
+import type { Finding } from './finding.js'
 import type { ReferenceService } from './referenceService.js'
 import type { Acts } from './actStage.js'
 import type { Ranking } from './ranking.js'
@@ -63,6 +64,7 @@ export interface OpenCheck {
   readonly outcome: string
   /** Why it is untested. */
   readonly reason?: string
+  readonly findings: readonly Pick<Finding, 'message'>[]
 }
 
 /** Something that many checks go back to, and that none of them can know alone. */

@@ -21,11 +21,20 @@ const outlasts = ({ clause, outcome }: OpenCheck): boolean =>
 const isShownOver = ({ clause, outcome }: OpenCheck): boolean =>
   outcome === 'fail' && clause === '1.3/not-on-hold-after-end-get'
 
-/** What follows from one thing that a check shows by itself: these clauses, whatever else they could be broken by. */
-function follows(text: string, shownBy: RegExp, ...clauses: readonly RegExp[]): CauseRule {
-  const shows = ({ clause, outcome }: OpenCheck): boolean => outcome === 'fail' && shownBy.test(clause)
+/** Clauses or checks; or clauses as far as all that was found of them says so. */
+type These = RegExp | { readonly of: RegExp; readonly saying: RegExp }
+
+function fits({ clause, id, findings }: OpenCheck, these: These): boolean {
+  if (these instanceof RegExp) return these.test(clause) || these.test(id)
+  return these.of.test(clause) && findings.every(({ message }) => these.saying.test(message))
+}
+
+/** What follows from one thing that a check shows by itself: these, whatever else they could be broken by. */
+function follows(text: string, shownBy: These, ...others: readonly These[]): CauseRule {
+  const shows = (check: OpenCheck): boolean =>
+    (check.outcome === 'fail' || check.outcome === 'warn') && fits(check, shownBy)
   const covers = (check: OpenCheck): boolean =>
-    shows(check) || (check.outcome !== 'untested' && clauses.some((each) => each.test(check.clause)))
+    shows(check) || (check.outcome !== 'untested' && others.some((each) => fits(check, each)))
   return { text, when: (open) => open.some(shows), covers, shows }
 }
 
@@ -43,6 +52,12 @@ const isByOthers = ({ clause, outcome }: OpenCheck): boolean =>
 /** What its owner could not do to that booking any more. */
 const isOwners = ({ outcome, reason = '' }: OpenCheck): boolean =>
   outcome === 'untested' && /^the owner's own |^the second reseller did not ask/.test(reason)
+
+const onlyAnswered = follows(
+  'cancellable is another one in the answer to a write than in get',
+  { of: /^3\/\w+-persisted-get/, saying: /^cancellable was false in \w/ },
+  /^(cancel|update)\.never-when-read-false$/,
+)
 
 /** What stands behind many findings at once, where no single one of them says it. */
 export const causes: readonly CauseRule[] = [
@@ -82,12 +97,13 @@ export const causes: readonly CauseRule[] = [
     'an availability that a booking holds is given to others too',
     /^3\/availability-held$/,
     /^3\/availability-(held|kept|taken)-/,
+    /^update\.refused-move-keeps-availability$/,
   ),
   follows(
     'a new reservation is answered with a booking that there is already',
     /^4\.2\/different-keys-different-bookings/,
     /^1\.3\/on-hold-before|^3\/(extend|sequence|update)|^4\.2\/(currency|expiration|new-booking|notes)/,
-    /^4\.3\/(confirm|extend|texts|update)|^7\/refused|^8\/expiration/,
+    /^4\.3\/(confirm|extend|get-equals|texts|update)|^7\/refused|^8\/expiration/,
   ),
   follows(
     'get does not answer the booking that was asked for',
@@ -98,7 +114,12 @@ export const causes: readonly CauseRule[] = [
     /-kept$|-persisted-get$/,
   ),
   follows('bookings do not show their status as they should', /^2\.5\/status$/, holdsEarly, notCancelled, notConfirmed),
-  follows('new bookings are not on hold', /^4\.2\/new-booking-on-hold/, holdsEarly),
+  follows(
+    'new bookings are not on hold',
+    /^4\.2\/new-booking-on-hold/,
+    holdsEarly,
+    /^4\.3\/extend-accepted|^8\/expiration-(min|max|accepted)-extend/,
+  ),
   follows('extended bookings are not on hold any more', /^3\/extend-stays-on-hold/, holdsEarly),
   follows('holds end before their time is over', /^1\.3\/on-hold-before-end/, holdsEarly),
   follows('a cancel is answered and not kept', /^3\/cancel-persisted-get/, notCancelled),
@@ -137,5 +158,65 @@ export const causes: readonly CauseRule[] = [
     /^2\.[45]\/taxes-fit/,
   ),
   follows('options of one transfer have the same id', /^2\.3\/option-ids-unique/, /^2\.3\/default-currency-is-one/),
+  follows(
+    'the default currency of an option changes',
+    /^2\.3\/default-currency-is-one/,
+    /^4\.1\/currency-omitted-own-default/,
+  ),
+  follows(
+    'bookings cost another amount than they were offered for, as in another unit',
+    /^2\.4\/booking-amounts-in-smallest-unit/,
+    /^2\.5\/taxes-fit/,
+  ),
+  follows('items of the list are no bookings', /^4\.3\/list-items-are-bookings/, /^1\.5\/pricing-in-list/),
+  follows(
+    'a page beyond the last repeats bookings of earlier ones',
+    /^4\.3\/list-beyond-end-repeats-nothing/,
+    /^4\.3\/list-beyond-end-empty/,
+  ),
+  follows(
+    'an update does not keep what it was sent to book',
+    /^4\.3\/update-option-id-kept/,
+    /^3\/window-follows-start/,
+  ),
+  follows(
+    'an extend does not lengthen the hold',
+    /^3\/extend-(lengthens-hold|outlives-former-end|holds-until)/,
+    /^hold\.extended-(confirmed|again)-after-former-end$/,
+  ),
+  follows(
+    'a redeemed booking is usable again after a confirm',
+    /^3\/confirm-redeemed-changes-nothing/,
+    /^7\/update-redeemed-refused/,
+  ),
+  follows('a cancelled booking can be confirmed', /^3\/confirm-cancelled-refused/, {
+    of: /^3\/cancel-persisted-concurrent/,
+    saying: / after confirm \(/,
+  }),
+  {
+    ...onlyAnswered,
+    // Where they do not heed get either, that is another defect.
+    when: (open) =>
+      onlyAnswered.when(open) &&
+      !open.some(({ id, outcome }) => outcome === 'fail' && /^(cancel|update)\.not-cancellable-refused$/.test(id)),
+  },
+  ...['cancel', 'update'].map((write) =>
+    follows(
+      `${write} is accepted when it may not be any more`,
+      new RegExp(`^7/${write}-(window-passed|window-over|not-cancellable)-refused`),
+      { of: /^3\/window-follows-start|^7\/\w+-once-concurrent/, saying: new RegExp(`\\b${write}s?\\b.*accepted`) },
+    ),
+  ),
+  ...['reserve', 'update', 'extend'].map((write) =>
+    follows(
+      `${write} takes a hold time that is none`,
+      new RegExp(`^8/expiration-outside-never-booked-${write}`),
+      new RegExp(`^8/expiration-outside-refused-not-clamped-${write}`),
+    ),
+  ),
+  follows('amounts of bookings are no integers', /^8\/booking-amounts-are-integers/, {
+    of: /^2\.5\/(final-price|price-kept)|^3\/answer-agrees-with-get/,
+    saying: /\b(was|is) -?\d+\.\d/,
+  }),
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]

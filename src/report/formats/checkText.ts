@@ -2,6 +2,8 @@ import type { Json } from '../../profile/profile.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import { alikeFindings } from '../alikeFindings.js'
+import type { Defect } from '../defects.js'
+import { defectText } from './defectText.js'
 import { escapeText } from '../../contract/escapeText.js'
 
 /** Characters of a received value that a line shows. */
@@ -36,6 +38,14 @@ export function placeText({ exchange, pointer }: Pick<Finding, 'exchange' | 'poi
   return escapeText(`exchange ${exchange}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}`, longest)
 }
 
+/** Further exchanges that a line names. */
+const mostAlso = 5
+
+function alsoText({ also = [] }: Finding): string {
+  if (also.length === 0) return ''
+  return `; as well in exchanges ${also.slice(0, mostAlso).join(', ')}${also.length > mostAlso ? ' and more' : ''}`
+}
+
 /** The command line that runs this check again. */
 export function againText(
   { id, replay, confirmedBy = [] }: Pick<CheckResult, 'id' | 'replay' | 'confirmedBy'>,
@@ -52,13 +62,19 @@ export function profileFile({ profile }: Pick<Report, 'profile'>): string {
   return typeof file === 'string' ? file : ''
 }
 
-/** What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again. */
+/**
+ * What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again.
+ *
+ * @param defect which it shows, where that is to be told
+ */
 export function checkLines(
   check: CheckResult,
   report: Pick<Report, 'profile' | 'command' | 'seed' | 'clauses' | 'since'>,
+  defect?: Defect,
 ): readonly string[] {
   const clause = report.clauses.find(({ id }) => id === check.clause)
   return [
+    ...(defect === undefined ? [] : [defectText(defect, check.id)]),
     `clause ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
     ...sinceLines(check, report.since),
     ...(check.waived === undefined
@@ -70,7 +86,7 @@ export function checkLines(
       escapeText(finding.message, 1000),
       `  expected: ${escapeText(finding.expected, 1000)}`,
       `  received: ${receivedText(finding.received)}`,
-      `  where: ${[finding, ...others].map(placeText).join('; ')}`,
+      `  where: ${[finding, ...others].map(placeText).join('; ')}${alsoText(finding)}`,
     ]),
     ...(check.findings.length > 0 ? [`again: ${escapeText(againText(check, report), 1000)}`] : []),
   ]

@@ -1,5 +1,8 @@
+import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Outcome, Report } from '../../judge/report.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
+import type { Defect } from '../defects.js'
+import { defectsByCheck } from './defectText.js'
 import { chapterOf, checkLines, checkMessage, profileFile } from './checkText.js'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
@@ -17,8 +20,9 @@ const statuses: Readonly<Record<Outcome, Status>> = {
  * CTRF, the Common Test Report Format: untested checks are `pending`, broken conventions and waived failures `other`, which
  * consumers do not count as failures. A run that was aborted is a failure of its own: what it did not get to is no success.
  */
-export function ctrfReport(report: Report): string {
-  const checked = report.checks.map((check) => testOf(check, report))
+export function ctrfReport(report: Report, contract: Pick<Contract, 'impacts'>): string {
+  const defects = defectsByCheck(contract, report)
+  const checked = report.checks.map((check) => testOf(check, report, defects.get(check.id)))
   const tests = report.verdict === 'aborted' ? [cutShort(report), ...checked] : checked
   const count = (status: Status): number => tests.filter((test) => test.status === status).length
   const start = Date.parse(report.startedAt)
@@ -69,7 +73,11 @@ function cutShort(report: Report): ReturnType<typeof testOf> {
   }
 }
 
-function testOf(check: CheckResult, report: Report): { readonly status: Status } & Record<string, unknown> {
+function testOf(
+  check: CheckResult,
+  report: Report,
+  defect: Defect | undefined,
+): { readonly status: Status } & Record<string, unknown> {
   return {
     name: `${check.id}: ${check.title}`,
     status: check.waived === undefined ? statuses[check.outcome] : 'other',
@@ -78,7 +86,16 @@ function testOf(check: CheckResult, report: Report): { readonly status: Status }
     suite: [chapterOf(check.id)],
     filePath: profileFile(report),
     tags: [check.level],
-    ...(check.outcome === 'pass' ? {} : { message: checkMessage(check), trace: checkLines(check, report).join('\n') }),
-    extra: { id: check.id, clause: check.clause, level: check.level, scenario: check.scenario, judged: check.judged },
+    ...(check.outcome === 'pass'
+      ? {}
+      : { message: checkMessage(check), trace: checkLines(check, report, defect).join('\n') }),
+    extra: {
+      id: check.id,
+      clause: check.clause,
+      level: check.level,
+      scenario: check.scenario,
+      judged: check.judged,
+      ...(defect !== undefined && { defect: defect.number, impact: defect.impact?.id }),
+    },
   }
 }

@@ -34,25 +34,33 @@ export const formats: readonly ReportFormat[] = [
   {
     name: 'junit',
     file: 'junit.xml',
-    render: async ({ report }) => (await import('./junit.js')).junitReport(report),
+    render: async ({ report, contract }) => (await import('./junit.js')).junitReport(report, contract),
   },
   {
     name: 'md',
     file: 'report.md',
     render: async ({ report, contract }) => (await import('./markdown.js')).markdownReport(report, contract),
   },
-  { name: 'ctrf', file: 'ctrf.json', render: async ({ report }) => (await import('./ctrf.js')).ctrfReport(report) },
+  {
+    name: 'ctrf',
+    file: 'ctrf.json',
+    render: async ({ report, contract }) => (await import('./ctrf.js')).ctrfReport(report, contract),
+  },
   {
     name: 'sarif',
     file: 'report.sarif',
-    render: async ({ report }) => (await import('./sarif.js')).sarifReport(report),
+    render: async ({ report, contract }) => (await import('./sarif.js')).sarifReport(report, contract),
   },
   {
     name: 'har',
     file: 'exchanges.har',
     render: async ({ report, evidence }) => (await import('./har.js')).harReport(report, evidence()),
   },
-  { name: 'tap', file: 'report.tap', render: async ({ report }) => (await import('./tap.js')).tapReport(report) },
+  {
+    name: 'tap',
+    file: 'report.tap',
+    render: async ({ report, contract }) => (await import('./tap.js')).tapReport(report, contract),
+  },
   { name: 'badge', file: 'badge.svg', render: async ({ report }) => (await import('./badge.js')).badgeReport(report) },
 ]
 

@@ -1,14 +1,18 @@
+import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { counts } from '../../judge/verdict.js'
 import { escapeXml } from './escapeXml.js'
+import type { Defect } from '../defects.js'
+import { defectsByCheck } from './defectText.js'
 import { byChapter, chapterOf, checkLines, checkMessage } from './checkText.js'
 
 /**
- * JUnit XML: a test suite a chapter, a test case a check. A failure that counts is `<failure>`, octospec's own fault `<error>`;
+ * JUnit XML: a test suite a chapter, a test case a check, whose text names the defect that it shows. A failure that counts is `<failure>`, octospec's own fault `<error>`;
  * what was not tested, is not applicable or is waived is `<skipped>`; a broken convention passes and says so in `<system-out>`. A run
  * that was aborted is an `<error>` of its own: what it did not get to is no success.
  */
-export function* junitReport(report: Report): Generator<string> {
+export function* junitReport(report: Report, contract: Pick<Contract, 'impacts'>): Generator<string> {
+  const defects = defectsByCheck(contract, report)
   const chapters = byChapter(report.checks)
   const cut = report.verdict === 'aborted' ? 1 : 0
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="octospec"${tally(report.checks, cut)} time="${seconds(report.durationMs)}">\n`
@@ -16,7 +20,7 @@ export function* junitReport(report: Report): Generator<string> {
   for (const [chapter, checks] of chapters) {
     yield `  <testsuite name="${escapeXml(chapter)}"${tally(checks)}${skippedOf(checks)} time="${seconds(timeOf(checks))}">\n`
     if (chapter === chapterOf(report.checks[0]?.id ?? '')) yield properties(report)
-    for (const check of checks) yield testCase(check, report)
+    for (const check of checks) yield testCase(check, report, defects.get(check.id))
     yield '  </testsuite>\n'
   }
   yield '</testsuites>\n'
@@ -39,10 +43,10 @@ function properties(report: Report): string {
   return `    <properties>\n${lines.join('')}    </properties>\n`
 }
 
-function testCase(check: CheckResult, report: Report): string {
+function testCase(check: CheckResult, report: Report, defect: Defect | undefined): string {
   const head = `    <testcase classname="${escapeXml(`octospec.${chapterOf(check.id)}`)}" name="${escapeXml(`${check.id}: ${check.title}`)}" time="${seconds(check.durationMs)}"`
   const message = escapeXml(checkMessage(check))
-  const text = escapeXml(checkLines(check, report).join('\n'))
+  const text = escapeXml(checkLines(check, report, defect).join('\n'))
   switch (kindOf(check)) {
     case 'failure':
       return `${head}>\n      <failure type="${escapeXml(check.clause)}" message="${message}">${text}</failure>\n    </testcase>\n`

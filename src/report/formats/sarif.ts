@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
 import { safeJson } from '../../contract/escapeText.js'
+import type { Defect } from '../defects.js'
+import { defectsByCheck } from './defectText.js'
 import { chapterOf, checkLines, profileFile } from './checkText.js'
 
 /**
  * SARIF 2.1.0: the clauses are the rules, a failed or warned check is a result. Its place is the profile of the target, as there is
  * no source code of the target to point at; the exchange and the pointer are the logical location.
  */
-export function sarifReport(report: Report): string {
+export function sarifReport(report: Report, contract: Pick<Contract, 'impacts'>): string {
+  const defects = defectsByCheck(contract, report)
   const wrong = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
   const rules = report.clauses.filter(({ id }) => report.checks.some(({ clause }) => clause === id))
   const ruleAt = new Map(rules.map(({ id }, index) => [id, index]))
@@ -42,7 +46,11 @@ export function sarifReport(report: Report): string {
           ],
           artifacts: [{ location: { uri: file }, description: { text: 'the profile of the target' } }],
           columnKind: 'utf16CodeUnits',
-          results: wrong.map((check) => resultOf(check, ruleAt.get(check.clause) ?? -1, file, report)),
+          results: wrong.map((check) => ({
+            ...resultOf(check, report, defects.get(check.id)),
+            ruleIndex: ruleAt.get(check.clause) ?? -1,
+            locations: [locationOf(check, file)],
+          })),
           properties: { verdict: report.verdict, headline: report.headline, target: report.target.url },
         },
       ],
@@ -62,22 +70,22 @@ function ruleOf({ id, text, level, section }: ClauseResult): object {
   }
 }
 
-function resultOf(check: CheckResult, ruleIndex: number, uri: string, report: Report): object {
+function locationOf({ id, findings }: CheckResult, uri: string): object {
+  return {
+    physicalLocation: { artifactLocation: { uri, index: 0 }, region: { startLine: 1 } },
+    logicalLocations: findings.map(({ exchange, pointer }) => ({
+      fullyQualifiedName: `${chapterOf(id)}/exchange-${exchange ?? 'none'}${pointer ?? ''}`,
+      kind: 'object',
+    })),
+  }
+}
+
+function resultOf(check: CheckResult, report: Report, defect: Defect | undefined): object {
   return {
     ruleId: check.clause,
-    ruleIndex,
     level: check.outcome === 'warn' ? 'warning' : 'error',
     kind: 'fail',
-    message: { text: [`${check.id}: ${check.title}`, ...checkLines(check, report)].join('\n') },
-    locations: [
-      {
-        physicalLocation: { artifactLocation: { uri, index: 0 }, region: { startLine: 1 } },
-        logicalLocations: check.findings.map(({ exchange, pointer }) => ({
-          fullyQualifiedName: `${chapterOf(check.id)}/exchange-${exchange ?? 'none'}${pointer ?? ''}`,
-          kind: 'object',
-        })),
-      },
-    ],
+    message: { text: [`${check.id}: ${check.title}`, ...checkLines(check, report, defect)].join('\n') },
     partialFingerprints: { 'octospecCheck/v1': createHash('sha256').update(check.id).digest('hex') },
     ...(check.waived === undefined
       ? {}
@@ -86,7 +94,7 @@ function resultOf(check: CheckResult, ruleIndex: number, uri: string, report: Re
       check.outcome === 'fail' && {
         baselineState: report.since.newFailures.includes(check.id) ? 'new' : 'unchanged',
       }),
-    properties: { check: check.id, outcome: check.outcome },
+    properties: { check: check.id, outcome: check.outcome, ...(defect !== undefined && { defect: defect.number }) },
   }
 }
 

@@ -1,13 +1,16 @@
+import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { counts } from '../../judge/verdict.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { checkLines } from './checkText.js'
+import { defectsByCheck } from './defectText.js'
 
 /**
  * TAP 14. What was not tested or is not applicable is `# SKIP`; a broken convention and a waived failure are `# TODO`, which
  * readers of TAP do not count as failures. A run that was aborted ends with `Bail out!`: what it did not get to is no success.
  */
-export function* tapReport(report: Report): Generator<string> {
+export function* tapReport(report: Report, contract: Pick<Contract, 'impacts'>): Generator<string> {
+  const defects = defectsByCheck(contract, report)
   yield `TAP version 14\n1..${report.checks.length}\n# ${line(report.headline)}\n`
   for (const [at, check] of report.checks.entries()) {
     const bad = check.outcome === 'fail' || check.outcome === 'warn' || check.outcome === 'error'
@@ -18,7 +21,7 @@ export function* tapReport(report: Report): Generator<string> {
       clause: check.clause,
       level: check.level,
       outcome: check.outcome,
-      lines: checkLines(check, report),
+      lines: checkLines(check, report, defects.get(check.id)),
     }
     // JSON is YAML, and safe JSON stays on its line.
     yield `  ---\n${Object.entries(told)

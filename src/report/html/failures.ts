@@ -17,6 +17,8 @@ const longestValue = 2000
 /** So many are open from the beginning. */
 const open = 3
 const longestScript = 60_000
+/** Further exchanges that show a finding. */
+const mostAlso = 5
 
 /** What failed, as stories: one card a defect, the one first that costs most. */
 export function failuresSection(
@@ -105,7 +107,7 @@ ${whereOf(finding)}
 </div>`
 }
 
-function whereOf({ exchange, pointer }: Finding): Content {
+function whereOf({ exchange, pointer, also = [] }: Finding): Content {
   if (exchange === null) return null
   const place =
     pointer === null
@@ -113,7 +115,12 @@ function whereOf({ exchange, pointer }: Finding): Content {
       : pointer === ''
         ? ', the answer as a whole'
         : escaped`, at <code>${pointer}</code> of the body`
-  return escaped`<div><dt>Where</dt><dd>${exchangeLink(exchange)}${place}</dd></div>`
+  const shown = also.slice(0, mostAlso)
+  const others =
+    also.length === 0
+      ? ''
+      : escaped`; as well: ${shown.map((n, at) => escaped`${at > 0 ? ', ' : ''}${exchangeLink(n)}`)}${also.length > mostAlso ? ' and more' : ''}`
+  return escaped`<div><dt>Where</dt><dd>${exchangeLink(exchange)}${place}${others}</dd></div>`
 }
 
 function reproduction(report: Report, { checks, title }: Defect, story: Story | undefined): Html {

@@ -2,7 +2,8 @@ import { curlOf } from '../../client/curl.js'
 import type { Exchange } from '../../client/exchange.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { hurlAsserts } from './hurlAsserts.js'
-import { exchangesIn, headerOf, type Step, type Story } from './storyOf.js'
+import { exchangesIn } from './readings.js'
+import { headerOf, type Step, type Story } from './storyOf.js'
 import { originName, originOf, secretsOf, withVariables } from './withVariables.js'
 
 /**

@@ -3,7 +3,8 @@ import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import type { Defect } from '../defects.js'
-import { leaves, storyOf, valuesAround, writes, type Story } from './storyOf.js'
+import { leaves, valuesAround, writes } from './readings.js'
+import { storyOf, type Story } from './storyOf.js'
 
 /** What is kept of the evidence at most, whatever a target answered: exchanges, and characters of their answers. */
 const mostKept = 4000

@@ -1,9 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
-import { toPointer } from '../../contract/jsonPointer.js'
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
-import { readPointer } from '../../contract/jsonPointer.js'
+import { chosenSteps, mostSteps } from './chosenSteps.js'
+import { decoded, exchangesIn, leaves, overlap, uses, uuid, writes, type Given } from './readings.js'
+
+/** Waiting longer than this was meant, in milliseconds: after any answer, and after one that says that it is not done yet. */
+const [longestIdle, shortestIdle] = [50_000, 100]
 
 /** A value that a later step needs and the target gave. */
 export interface Capture {
@@ -34,19 +36,6 @@ export interface Story {
   /** Ids that octospec made up, and that a second run has to make up anew. */
   readonly fresh: readonly Pick<Capture, 'name' | 'value'>[]
 }
-
-/** Requests of one story at most. */
-const mostSteps = 40
-/** Of those, writes before a list. */
-const mostWrites = 30
-/** Of those, writes to one booking with the same inputs: what came before them they have undone. */
-const mostAlike = 2
-/** Shorter texts are in many answers by chance. */
-const shortestValue = 8
-/** Leaves of one answer that are looked at. */
-const mostLeaves = 5000
-/** Waiting longer than this was meant, in milliseconds: after any answer, and after one that says that it is not done yet. */
-const [longestIdle, shortestIdle] = [50_000, 100]
 
 /**
  * The story of a finding. A request belongs to it if what it gave is used later on, or if it wrote to a booking that the story is
@@ -119,13 +108,6 @@ export function storyOf(
   }
 }
 
-/** Sent before the other was answered. */
-function overlap(one: Exchange, later: Exchange): boolean {
-  return later.n > one.n && later.startedAt < one.startedAt + one.durationMs
-}
-
-type Given = ReadonlyMap<string, { readonly n: number; readonly pointer: string }>
-
 /** What the target was the first to say, and where. */
 function valuesGiven(exchanges: readonly Exchange[]): Given {
   const given = new Map<string, { readonly n: number; readonly pointer: string }>()
@@ -148,160 +130,9 @@ function idsSent(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
   return sent
 }
 
-interface Known {
-  readonly given: Given
-  readonly sent: ReadonlyMap<string, number>
-  /** Two of the same thing at the same time: that is done on purpose only. */
-  readonly together: (one: Exchange, later: Exchange) => boolean
-}
-
-function chosenSteps(
-  finding: Finding,
-  last: Exchange,
-  before: readonly Exchange[],
-  { given, sent, together }: Known,
-): readonly Exchange[] {
-  const byNumber = new Map(before.map((exchange) => [exchange.n, exchange]))
-  const earlier = before.filter(({ n }) => n < last.n)
-  const own = earlier.filter(({ scenario }) => scenario === last.scenario)
-  // What matters most first: it grows while it is gone through, and there is room for so many.
-  const chosen = new Set([
-    last,
-    ...before.filter((each) => together(last, each) || (last.purpose === 'list' && overlap(last, each))),
-  ])
-  const choose = (n: number | undefined): void => {
-    const exchange = n === undefined ? undefined : byNumber.get(n)
-    if (exchange !== undefined && chosen.size < mostSteps) chosen.add(exchange)
-  }
-  const from = (value: string): number | undefined => given.get(value)?.n ?? sent.get(value)
-  for (const n of finding.steps ?? []) choose(n)
-  for (const n of exchangesIn(finding.message)) choose(n)
-  const idle = idleWrites(finding, last, own)
-  const wrote = (each: Exchange): boolean => writes(each) && !idle.has(each.n)
-  // What the wrong place speaks of: what gave it, and what wrote to it.
-  const known = [...given.keys(), ...sent.keys()]
-  for (const value of valuesAround(finding, last)) {
-    if (from(value) === undefined) continue
-    choose(from(value))
-    for (const each of earlier) if (wrote(each) && each.bookingId === value) choose(each.n)
-  }
-  // Whether something is free depends on who took it before, and on what became of that.
-  const used = known.filter((value) => uses(last, value))
-  const takers = own.filter((each) => wrote(each) && used.some((value) => uses(each, value)))
-  const taken = new Set(takers.map(({ n }) => n))
-  for (const each of takers) choose(each.n)
-  for (const each of own)
-    if (wrote(each) && each.bookingId !== undefined && taken.has(from(each.bookingId) ?? 0)) choose(each.n)
-  // Which bookings a list shows, and where, is by what was written before it; what it says of one is not.
-  if (last.purpose === 'list' && (!/\/\d+\//.test(finding.pointer ?? '') || finding.message.startsWith('Sorted by ')))
-    for (const { n } of own.filter(wrote).slice(-mostWrites)) choose(n)
-  if (last.bookingId === undefined) for (const n of alike(finding, last, own, earlier)) choose(n)
-  choose(readBefore(finding, last, own))
-  // What is shown wrongly was sent by somebody, of another booking maybe.
-  const { received } = finding
-  const text = typeof received === 'string' && received.length >= shortestValue ? JSON.stringify(received) : undefined
-  if (text !== undefined) choose(earlier.findLast(({ request }) => request.body?.includes(text) === true)?.n)
-  for (const exchange of chosen) {
-    for (const value of known)
-      if ((from(value) ?? exchange.n) < exchange.n && uses(exchange, value)) choose(from(value))
-    const { bookingId } = exchange
-    if (bookingId === undefined) continue
-    for (const other of earlier)
-      if (other.n < exchange.n && wrote(other) && (other.bookingId === bookingId || uses(other, bookingId)))
-        choose(other.n)
-  }
-  return [...chosen].sort((a, b) => a.n - b.n)
-}
-
-export function isRefused({ response }: Exchange): boolean {
-  return response !== null && response.status >= 400
-}
-
 /** The header of an answer that a finding is about. */
 export function headerOf({ message, expected }: Finding): string | undefined {
   return expected === 'application/json' ? 'Content-Type' : /\bits ([A-Z][A-Za-z-]{1,60}) header\b/.exec(message)?.[1]
-}
-
-/** The exchanges that a finding names, where they are few. */
-export function exchangesIn(message: string): readonly number[] {
-  return [...message.matchAll(/\bexchanges? (\d{1,9})(?: and (\d{1,9}))?/g)].flatMap(([, one, other]) =>
-    [one, other].flatMap((n) => (n === undefined ? [] : [Number(n)])),
-  )
-}
-
-/**
- * The last request of its kind, and the last with the same inputs, whatever their values: a server that is wrong only the second time,
- * or keeps what it was asked, needs them. So it does the one that sent what is now shown; and where one is named, all since that.
- */
-function alike(
-  { message, received }: Finding,
-  { purpose, input }: Exchange,
-  own: readonly Exchange[],
-  all: readonly Exchange[],
-): readonly (number | undefined)[] {
-  const ofKind = (all: readonly Exchange[]): readonly Exchange[] => all.filter((each) => each.purpose === purpose)
-  const before = ofKind(own).length > 0 ? ofKind(own) : ofKind(all)
-  const since = before.find(({ n }) => exchangesIn(message).includes(n))
-  if (since !== undefined) return before.filter(({ n }) => n > since.n).map(({ n }) => n)
-  const sent = typeof received === 'string' ? JSON.stringify(received) : undefined
-  return [
-    before.at(-1)?.n,
-    before.findLast((each) => inputNames(each.input) === inputNames(input))?.n,
-    before.findLast(({ request }) => sent !== undefined && request.body?.includes(sent) === true)?.n,
-  ]
-}
-
-function inputNames(input: Exchange['input']): string {
-  return Object.keys(input).toSorted().join()
-}
-
-/**
- * Writes that leave nothing behind: refused ones, unless that is what is wrong, nothing came after, they came after what is named as it
- * was, or the last request is one of their kind; and of many alike all but the last.
- */
-function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange[]): ReadonlySet<number> {
-  const since = Math.min(...exchangesIn(message).filter((n) => own.some((each) => each.n === n && !writes(each))))
-  const idle = new Set<number>()
-  const later = new Map<string, number>()
-  const written = new Set<string>()
-  for (const each of own.filter(writes).toReversed()) {
-    const { n, bookingId = '', purpose, input } = each
-    const kind = `${bookingId} ${purpose} ${inputNames(input)}`
-    const count = later.get(kind) ?? 0
-    const mayMatter = /refus/.test(message) || n > since || !written.has(bookingId) || purpose === last.purpose
-    if ((isRefused(each) && !mayMatter) || (bookingId !== '' && count >= mostAlike)) idle.add(n)
-    else {
-      later.set(kind, count + 1)
-      written.add(bookingId)
-    }
-  }
-  return idle
-}
-
-/** The read of the same booking before this one, where it may have been kept: it showed something else, was asked otherwise, or time has passed. */
-function readBefore({ pointer }: Finding, last: Exchange, own: readonly Exchange[]): number | undefined {
-  const { bookingId, purpose, as, clockMinutes, request } = last
-  const before = own.findLast((each) => each.bookingId === bookingId && each.purpose === purpose && each.as === as)
-  if (bookingId === undefined || writes(last) || before === undefined) return undefined
-  const shown = ({ response }: Exchange): Json | undefined => readPointer<Json>(response?.json ?? null, pointer ?? '')
-  const isSince = !own.some((each) => each.n > before.n && writes(each) && each.bookingId === bookingId)
-  const kept =
-    before.clockMinutes !== clockMinutes ||
-    !isDeepStrictEqual([before.request.headers, shown(before)], [request.headers, shown(last)])
-  return typeof shown(before) !== typeof shown(last) || (isSince && kept) ? before.n : undefined
-}
-
-/** Texts beside and below the place that is wrong: whatever made them is part of the story. */
-export function valuesAround({ pointer, message }: Finding, { response }: Exchange): readonly string[] {
-  const told = message.match(uuid) ?? []
-  if (pointer === null || response?.json === undefined || (pointer === '' && Array.isArray(response.json))) return told
-  // Of a list the whole item, else what is beside and below the place.
-  const item = /^.*?\/\d+(?=\/|$)/.exec(pointer)?.[0]
-  const place = readPointer<Json>(response.json, item ?? pointer)
-  const parent = readPointer<Json>(response.json, pointer.slice(0, pointer.lastIndexOf('/')))
-  const near = item !== undefined || (typeof place === 'object' && place !== null) ? place : parent
-  // A word such as a state is nobody's id.
-  return near === undefined ? told : [...told, ...leaves(near).flatMap(([value]) => (/\d/.test(value) ? [value] : []))]
 }
 
 /** How the test clock got from one step to the next. */
@@ -322,47 +153,11 @@ function waitBefore(exchange: Exchange, before: Exchange | undefined): number {
   return idle > meant ? Math.ceil(idle / 1000) : 0
 }
 
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-
 /** Ids of ours: a second request with one of them would be answered with what the first one made. */
 function freshIn(steps: readonly Exchange[], given: Given, profile: string): readonly string[] {
   const asked = steps.flatMap(({ request }) => `${request.url} ${request.body ?? ''}`.match(uuid) ?? [])
   return [...new Set(asked)].filter((value) => !given.has(value) && !profile.includes(value))
 }
-
-export function writes({ request, purpose }: Exchange): boolean {
-  return request.method !== 'GET' && purpose !== 'list'
-}
-
-function uses({ request }: Exchange, value: string): boolean {
-  return decoded(request.url).includes(value) || (request.body ?? '').includes(value)
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
-}
-
-/** Texts in a value that may be somebody's id, each with its pointer. */
-export function leaves(value: Json): readonly (readonly [string, string])[] {
-  const found: [string, string][] = []
-  const open: [Json, readonly (string | number)[]][] = [[value, []]]
-  // It grows while it is gone through.
-  for (const [here, path] of open) {
-    if (found.length >= mostLeaves) break
-    if (typeof here === 'string') {
-      if (here.length >= shortestValue && here.length <= 200 && !date.test(here)) found.push([here, toPointer(path)])
-    } else if (Array.isArray(here)) here.forEach((item: Json, at) => open.push([item, [...path, at]]))
-    else if (typeof here === 'object' && here !== null)
-      for (const [key, member] of Object.entries(here)) open.push([member, [...path, key]])
-  }
-  return found
-}
-
-const date = /^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/
 
 /** `uuid1`, `availabilityId1`: the last name of a pointer and a number. */
 function nameFor(pointer: string, taken: Set<string>): string {

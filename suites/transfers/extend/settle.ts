@@ -11,9 +11,9 @@ export interface Settled {
   readonly read: Answer
   readonly cancelled: Answer | null
   readonly cancelledExtended: Answer | null
+  readonly cancelledRead: Answer | null
   /** null: it was not a hold that was cancelled. */
   readonly cancelledConfirmed: Answer | null
-  readonly cancelledRead: Answer | null
 }
 
 const minutes = { expirationMinutes: 90 }
@@ -46,8 +46,9 @@ export async function settle(
     read,
     cancelled,
     cancelledExtended: gone ? await target.extend(cancelledId, minutes) : null,
-    cancelledConfirmed: ofHold ? await context.confirm(cancelledId) : null,
+    // Before the confirm: what is different then is due to the extend.
     cancelledRead: gone ? await target.get(cancelledId) : null,
+    cancelledConfirmed: ofHold ? await context.confirm(cancelledId) : null,
   }
 }
 

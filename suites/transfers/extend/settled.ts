@@ -64,10 +64,15 @@ check(lengthened, {
   clause: '3/confirm-cancelled-refused',
   title: 'confirm of a hold that was cancelled is refused',
   uses: ['confirm', 'get', 'cancel'],
-  judge: when(({ confirmed, cancelled, cancelledConfirmed }) => {
+  judge: when(({ confirmed, cancelled, cancelledExtended, cancelledRead, cancelledConfirmed }) => {
     need(cancelled)
     if (cancelledConfirmed === null) return notApplicable('a hold cannot be cancelled on this target')
     if (cancelled.read('status') === 'ON_HOLD') return untested('cancel left the booking ON_HOLD')
+    if (cancelledExtended?.refused === true && cancelledRead?.read('status') === 'ON_HOLD')
+      return untested(
+        'the booking was ON_HOLD again after an extend that was refused',
+        'see extend.refused-leaves-state',
+      )
     return expect(cancelledConfirmed).toBeRefused(confirmed, 'though the hold was cancelled')
   }),
 })

@@ -172,7 +172,7 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
         story,
         read,
         `${step} was refused, yet get then answered status ${status}`,
-        `${before.status ?? 'no status'}, unchanged`,
+        `${before.status ?? 'no status'}, unchanged: 7/refused-${step}-changes-nothing`,
         '/status',
       ),
     ]

@@ -23,7 +23,10 @@ check(flawed, {
   title: 'a reserve that is refused leaves no booking behind',
   judge: (trial) => {
     const [unknown, ...others] = trial.flawed.filter(({ flaw }) => !ownNotes.includes(flaw)).map(({ answer }) => answer)
-    return unknown === undefined ? unjudged(null) : judgeLeftBehind({ ...trial, unknown, others })
+    const soldOut = trial.soldOut === null ? [] : [trial.soldOut]
+    return unknown === undefined
+      ? unjudged(null)
+      : judgeLeftBehind({ ...trial, unknown, others: [...others, ...soldOut] })
   },
 })
 

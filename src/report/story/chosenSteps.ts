@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readPointer } from '../../contract/jsonPointer.js'
+import type { Exchange } from '../../client/exchange.js'
+import type { Json } from '../../profile/profile.js'
+import type { Finding } from '../../suite/finding.js'
+import { exchangesIn, isRefused, overlap, shortestValue, uses, valuesAround, writes, type Given } from './readings.js'
+
+/** Requests of one story at most. */
+export const mostSteps = 40
+/** Of those, writes before a list. */
+const mostWrites = 30
+/** Of those, writes to one booking with the same inputs: what came before them they have undone. */
+const mostAlike = 2
+
+/** What is known of the values that requests used. */
+export interface Known {
+  readonly given: Given
+  readonly sent: ReadonlyMap<string, number>
+  /** Two of the same thing at the same time: that is done on purpose only. */
+  readonly together: (one: Exchange, later: Exchange) => boolean
+}
+
+/** Where the steps of a story are looked for. */
+interface Search {
+  readonly finding: Finding
+  /** The exchange that shows it. */
+  readonly last: Exchange
+  readonly earlier: readonly Exchange[]
+  /** Of those the ones of its own scenario. */
+  readonly own: readonly Exchange[]
+  /** It wrote, and left something behind. */
+  readonly wrote: (exchange: Exchange) => boolean
+  /** The exchange that a value comes from. */
+  readonly from: (value: string) => number | undefined
+  readonly values: readonly string[]
+}
+
+type Numbers = readonly (number | undefined)[]
+
+/** The requests that lead to a finding and no others, in their order. */
+export function chosenSteps(
+  finding: Finding,
+  last: Exchange,
+  before: readonly Exchange[],
+  { given, sent, together }: Known,
+): readonly Exchange[] {
+  const byNumber = new Map(before.map((exchange) => [exchange.n, exchange]))
+  const earlier = before.filter(({ n }) => n < last.n)
+  const own = earlier.filter(({ scenario }) => scenario === last.scenario)
+  const idle = idleWrites(finding, last, own)
+  const wrote = (each: Exchange): boolean => writes(each) && !idle.has(each.n)
+  const from = (value: string): number | undefined => given.get(value)?.n ?? sent.get(value)
+  const search: Search = { finding, last, earlier, own, wrote, from, values: [...given.keys(), ...sent.keys()] }
+  // What matters most first: it grows while it is gone through, and there is room for so many.
+  const chosen = new Set([
+    last,
+    ...before.filter((each) => together(last, each) || (last.purpose === 'list' && overlap(last, each))),
+  ])
+  const choose = (n: number | undefined): void => {
+    const exchange = n === undefined ? undefined : byNumber.get(n)
+    if (exchange !== undefined && chosen.size < mostSteps) chosen.add(exchange)
+  }
+  for (const find of [named, aroundThePlace, takers, listed, alike, readBefore, sentByAnother])
+    for (const n of find(search)) choose(n)
+  for (const exchange of chosen) for (const n of needed(exchange, search)) choose(n)
+  return [...chosen].sort((a, b) => a.n - b.n)
+}
+
+/** Those that the finding names itself. */
+function named({ finding: { steps = [], message } }: Search): Numbers {
+  return [...steps, ...exchangesIn(message)]
+}
+
+/** What the wrong place speaks of: what gave it, and what wrote to it. */
+function aroundThePlace({ finding, last, earlier, wrote, from }: Search): Numbers {
+  return valuesAround(finding, last).flatMap((value) =>
+    from(value) === undefined
+      ? []
+      : [from(value), ...earlier.filter((each) => wrote(each) && each.bookingId === value).map(({ n }) => n)],
+  )
+}
+
+/** Whether something is free depends on who took it before, and on what became of that. */
+function takers({ last, own, wrote, from, values }: Search): Numbers {
+  const used = values.filter((value) => uses(last, value))
+  const took = own.filter((each) => wrote(each) && used.some((value) => uses(each, value)))
+  const taken = new Set(took.map(({ n }) => n))
+  const after = own.filter(
+    (each) => wrote(each) && each.bookingId !== undefined && taken.has(from(each.bookingId) ?? 0),
+  )
+  return [...took, ...after].map(({ n }) => n)
+}
+
+/** Which bookings a list shows, and where, is by what was written before it; what it says of one is not. */
+function listed({ finding: { pointer, message }, last, own, wrote }: Search): Numbers {
+  if (last.purpose !== 'list' || (/\/\d+\//.test(pointer ?? '') && !message.startsWith('Sorted by '))) return []
+  return own
+    .filter(wrote)
+    .slice(-mostWrites)
+    .map(({ n }) => n)
+}
+
+/** What is shown wrongly was sent by somebody, of another booking maybe. */
+function sentByAnother({ finding: { received }, earlier }: Search): Numbers {
+  if (typeof received !== 'string' || received.length < shortestValue) return []
+  const text = JSON.stringify(received)
+  return [earlier.findLast(({ request }) => request.body?.includes(text) === true)?.n]
+}
+
+/** What gave a request what it used, and what wrote to its booking before. */
+function needed(exchange: Exchange, { earlier, wrote, from, values }: Search): Numbers {
+  const { n: own, bookingId } = exchange
+  const gave = values.filter((value) => (from(value) ?? own) < own && uses(exchange, value)).map(from)
+  const wroteBefore = earlier.filter(
+    (other) =>
+      bookingId !== undefined &&
+      other.n < own &&
+      wrote(other) &&
+      (other.bookingId === bookingId || uses(other, bookingId)),
+  )
+  return [...gave, ...wroteBefore.map(({ n }) => n)]
+}
+
+/**
+ * The last request of its kind, and the last with the same inputs, whatever their values: a server that is wrong only the second time,
+ * or keeps what it was asked, needs them. So it does the one that sent what is now shown; and where one is named, all since that.
+ */
+function alike({ finding, last, own, earlier }: Search): Numbers {
+  const { message, received } = finding
+  const { purpose, input, bookingId } = last
+  if (bookingId !== undefined) return []
+  const ofKind = (all: readonly Exchange[]): readonly Exchange[] => all.filter((each) => each.purpose === purpose)
+  const before = ofKind(own).length > 0 ? ofKind(own) : ofKind(earlier)
+  const since = before.find(({ n }) => exchangesIn(message).includes(n))
+  if (since !== undefined) return before.filter(({ n }) => n > since.n).map(({ n }) => n)
+  const sent = typeof received === 'string' ? JSON.stringify(received) : undefined
+  return [
+    before.at(-1)?.n,
+    before.findLast((each) => inputNames(each.input) === inputNames(input))?.n,
+    before.findLast(({ request }) => sent !== undefined && request.body?.includes(sent) === true)?.n,
+  ]
+}
+
+function inputNames(input: Exchange['input']): string {
+  return Object.keys(input).toSorted().join()
+}
+
+/**
+ * Writes that leave nothing behind: refused ones, unless that is what is wrong, nothing came after, they came after what is named as it
+ * was, or the last request is one of their kind; and of many alike all but the last.
+ */
+function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange[]): ReadonlySet<number> {
+  const since = Math.min(...exchangesIn(message).filter((n) => own.some((each) => each.n === n && !writes(each))))
+  const idle = new Set<number>()
+  const later = new Map<string, number>()
+  const written = new Set<string>()
+  for (const each of own.filter(writes).toReversed()) {
+    const { n, bookingId = '', purpose, input } = each
+    const kind = `${bookingId} ${purpose} ${inputNames(input)}`
+    const count = later.get(kind) ?? 0
+    const mayMatter = /refus/.test(message) || n > since || !written.has(bookingId) || purpose === last.purpose
+    if ((isRefused(each) && !mayMatter) || (bookingId !== '' && count >= mostAlike)) idle.add(n)
+    else {
+      later.set(kind, count + 1)
+      written.add(bookingId)
+    }
+  }
+  return idle
+}
+
+/** The read of the same booking before this one, where it may have been kept: it showed something else, was asked otherwise, or time has passed. */
+function readBefore({ finding: { pointer }, last, own }: Search): Numbers {
+  const { bookingId, purpose, as, clockMinutes, request } = last
+  const before = own.findLast((each) => each.bookingId === bookingId && each.purpose === purpose && each.as === as)
+  if (bookingId === undefined || writes(last) || before === undefined) return []
+  const shown = ({ response }: Exchange): Json | undefined => readPointer<Json>(response?.json ?? null, pointer ?? '')
+  const isSince = !own.some((each) => each.n > before.n && writes(each) && each.bookingId === bookingId)
+  const kept =
+    before.clockMinutes !== clockMinutes ||
+    !isDeepStrictEqual([before.request.headers, shown(before)], [request.headers, shown(last)])
+  return typeof shown(before) !== typeof shown(last) || (isSince && kept) ? [before.n] : []
+}

@@ -1,0 +1,72 @@
+import { pointerTokens, readPointer, toPointer } from '../../contract/jsonPointer.js'
+import type { Json } from '../../profile/profile.js'
+import { parsed, wordOf } from './hurlWords.js'
+import { exchangesIn } from './readings.js'
+import type { Step, Story } from './storyOf.js'
+
+export interface HeldTo {
+  readonly n: number
+  readonly name: string
+  readonly pointer: string
+  readonly predicate: string
+  readonly isText: boolean
+}
+
+/** Where an answer before, or a place beside the wrong one, showed what it is held to, which may be another value in the next run. */
+export function heldTo({ finding: { pointer, expected, received, message }, steps, shown }: Story): HeldTo | undefined {
+  const at = pointer ?? ''
+  const same = expected.startsWith('the same ')
+  const [, bound, limit] =
+    /^(at least|at most|not less than|not more than|not before) (\S{1,40}?)(?:,.*)?$/.exec(expected) ?? []
+  const value = limit === undefined ? wordOf(expected) : (parsed(limit) ?? limit)
+  const found = (n: number, where: string, predicate: string, said: Json): HeldTo => ({
+    n,
+    name: 'wanted',
+    pointer: where,
+    predicate,
+    isText: typeof said === 'string',
+  })
+  if (bound !== undefined && value !== undefined) {
+    const beside = siblings(at, shown).find(([, said]) => said === value)
+    if (beside === undefined) return undefined
+    return found(shown.exchange.n, beside[0], /least|less|before/.test(bound) ? '>=' : '<=', beside[1])
+  }
+  const tail = at.replace(/^.*\/\d+(?=\/)/, '')
+  const named = exchangesIn(message)
+  for (const { exchange } of steps) {
+    const { n, response } = exchange
+    if (n >= shown.exchange.n || !named.includes(n) || response?.json === undefined) continue
+    for (const where of new Set([at, tail])) {
+      const said = readPointer<Json>(response.json, where)
+      if (said === undefined || (typeof said === 'object' && said !== null)) continue
+      if (same ? typeof said === 'string' : said === value) return found(n, where, '==', said)
+      // Two that should differ.
+      if (said === received && wordOf(expected) === undefined && !same) return found(n, where, '!=', said)
+    }
+  }
+  return undefined
+}
+
+/** The exchange that was sent later and answered at the same place what should be so. */
+export function laterOf({ finding: { pointer, expected, message }, shown, steps }: Story): number | undefined {
+  const value = wordOf(expected)
+  const named = exchangesIn(message)
+  return steps.find(
+    ({ exchange: { n, response } }) =>
+      n > shown.exchange.n &&
+      named.includes(n) &&
+      value !== undefined &&
+      readPointer<Json>(response?.json ?? null, pointer ?? '') === value,
+  )?.exchange.n
+}
+
+/** What stands beside a place of an answer. */
+function siblings(pointer: string, { exchange }: Step): readonly (readonly [string, Json])[] {
+  const around = pointer.slice(0, pointer.lastIndexOf('/'))
+  const parent = readPointer<Json>(exchange.response?.json ?? null, around)
+  if (typeof parent !== 'object' || parent === null || Array.isArray(parent)) return []
+  return Object.entries(parent).flatMap(([name, value]) => {
+    const place = toPointer([...pointerTokens(around), name])
+    return place === pointer || typeof value === 'object' ? [] : [[place, value] as const]
+  })
+}
