@@ -19,6 +19,12 @@ export async function completions(words: readonly string[]): Promise<readonly st
     const option = word.startsWith('--') && Object.hasOwn(options, word.slice(2)) ? options[word.slice(2)] : undefined
     return option?.type === 'string' ? option : undefined
   }
+  // zsh and fish leave `--effort=lo` one word.
+  const [, assigned = '', begun = ''] = /^(--[\w-]+)=(.*)$/.exec(last) ?? []
+  if (assigned !== '')
+    return [...(taking(assigned)?.offered?.(begun) ?? [])]
+      .filter((each) => each.startsWith(begun))
+      .map((each) => `${assigned}=${each}`)
   const option = taking(more.at(-2))
   if (option !== undefined) return [...(option.offered?.(last) ?? [])].filter((each) => each.startsWith(last))
   if (last.startsWith('-'))

@@ -178,7 +178,7 @@ test.skipIf(!built)(
     }
     expect(targetsOf(fleet)).toBe(6)
   },
-  60_000,
+  180_000,
 )
 
 test('the jobs of the matrix for GitHub run their shards, and the last makes the index', async () => {

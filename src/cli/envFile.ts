@@ -6,10 +6,11 @@ import type { Io } from './io.js'
 import { text, type Option } from './options.js'
 
 /** What every command that reads a profile says of it. */
-export const envFile: Option<string | undefined> = text(
-  'env-file',
-  'file of NAME=value lines; what is set already stays',
-)
+export const envFile: Option<string | undefined> = {
+  ...text('env-file', 'file of NAME=value lines; what is set already stays'),
+  // Node has an --env-file as well, and ends before octospec begins where there is no such file.
+  alias: 'variables',
+}
 
 /**
  * The world of a command with the variables of a file beside those that are set.

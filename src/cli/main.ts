@@ -105,8 +105,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
       each.usage,
       each.summary,
       (y) => {
-        for (const [name, { type, describe }] of Object.entries(own?.options ?? {}))
-          y.option(name, { type, describe, hidden })
+        for (const [name, { type, describe, alias }] of Object.entries(own?.options ?? {}))
+          y.option(name, { type, describe, hidden, ...(alias !== undefined && { alias }) })
         for (const [name, describe] of Object.entries(own?.positionals ?? {}))
           y.positional(name, { type: 'string', describe })
         for (const [name, describe] of Object.entries(own?.many ?? {}))
@@ -172,7 +172,8 @@ function refuseUnknown(
 ): void {
   if (found['help'] === true || found['version'] === true) return
   const { options = {}, positionals = {}, many = {} } = command ?? {}
-  const known = ['help', 'h', 'version', ...Object.keys({ ...options, ...positionals, ...many })]
+  const aliases = Object.values(options).flatMap(({ alias }) => alias ?? [])
+  const known = ['help', 'h', 'version', ...aliases, ...Object.keys({ ...options, ...positionals, ...many })]
   const [, ...others] = [words, literal].flat()
   const unknown = [...Object.keys(found).filter((key) => !known.includes(key)), ...others].find(
     (each) => typeof each === 'string',

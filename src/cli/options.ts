@@ -9,6 +9,8 @@ export interface Option<Value> {
   readonly describe: string
   /** What was given, as yargs has it, as the value that it means. @throws CliError */
   readonly coerce: (given: unknown) => Value
+  /** Another name for it. */
+  readonly alias?: string
   /** What its value may be, for who is typing it. */
   readonly offered?: (typed: string) => Iterable<string>
 }

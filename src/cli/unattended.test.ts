@@ -70,6 +70,7 @@ test.each([
   ['a format that there is none of', ['--report', 'pdf'], 'no report format'],
   ['a profile that is not there', ['--profile', 'none.yaml'], 'none.yaml'],
   ['a file of variables that is not there', ['--reference', '--env-file', 'none.env'], 'none.env'],
+  ['the same by the name that Node does not know', ['--reference', '--variables', 'none.env'], 'none.env'],
   ['a pattern that matches nothing', ['--reference', '--only', 'no.such'], 'no check and no clause'],
   ['a run to take the failures of that is not there', ['--reference', '--rerun-failed', 'none'], 'no such folder'],
 ])('%s leaves the reports of no earlier run, and says why in each format', async (_what, wrong, why) => {
@@ -148,6 +149,7 @@ test('a file of variables fills the profile, is no match for what is set, and is
   const { exit, io } = await tryMain(['run', ...short, '--env-file', '.env', '--out', 'out'], { files })
   expect(exit, io.both()).toBe(0)
   expect(io.both() + read(io, 'report.json') + read(io, 'exchanges.ndjson')).not.toContain('reference-token-a')
+  expect((await tryMain(['run', ...short, '--variables', '.env'], { files })).exit).toBe(0)
   const set = await tryMain(['run', ...short, '--env-file', '.env'], { files, env: { OCTO_TOKEN: 'another-token' } })
   expect(set.err).toContain('OCTOSPEC_CREDENTIALS_REFUSED')
 })

@@ -73,6 +73,10 @@ test('with a fault the tests of its clause fail, and what needs what is not ther
     const failed = ended.filter(([, how]) => how === 'failed').map(([name]) => name)
     expect(failed).toEqual([expect.stringMatching(/^transfers\.accepted: .* \[4\.1\/transfers-accepted\]$/)])
     expect(ended.find(([name]) => name.startsWith('isolation.'))?.[1]).toMatch(/^skipped: untested: .*second reseller/)
+    expect(ended).toContainEqual([
+      'nothing that must be verified is untested',
+      expect.stringMatching(/^skipped: fails: /),
+    ])
     expect(ended).toContainEqual(['the run comes to its end', 'passed'])
   } finally {
     await server.close()
@@ -102,4 +106,20 @@ test('a pattern that matches nothing is told when the tests are registered', () 
   expect(() => conformanceWith(of, { profile: 'none.yaml', only: ['no.such'] })).toThrow(
     'no check and no clause matches',
   )
+})
+
+test('where a must clause could not be verified, one test says so by being skipped, and it passes where all were', async () => {
+  const server = await startReference({})
+  const verified = async (only: string, otherReseller: null | undefined): Promise<string | undefined> => {
+    const { of, run } = runner()
+    const overrides = otherReseller === null ? { otherReseller } : {}
+    conformanceWith(of, { profile: specFile(profiles.default), url: server.url, only: [only], overrides })
+    return (await run()).get('nothing that must be verified is untested')
+  }
+  try {
+    expect(await verified('isolation.get-of-foreign-booking', null)).toMatch(/^skipped: unverified: /)
+    expect(await verified('transfers.accepted', undefined)).toBe('passed')
+  } finally {
+    await server.close()
+  }
 })

@@ -19,6 +19,10 @@ test('values are offered where they are known: words, formats behind a comma, fa
   // As bash splits `--effort=s`.
   expect(await offered('run', '--effort', '=', 's')).toEqual(['smoke'])
   expect(await offered('run', '--effort', '=')).toHaveLength(4)
+  // As zsh and fish leave it.
+  expect(await offered('run', '--effort=s')).toEqual(['--effort=smoke'])
+  expect(await offered('run', '--report=html,jun')).toEqual(['--report=html,junit'])
+  expect(await offered('run', '--out=s')).toEqual([''])
   expect(await offered('run', '--fault', 'confirm-not-s')).toContain('confirm-not-saved')
   expect(await offered('run', '--quiet', '--only', '4.1/transfers-a')).toEqual(['4.1/transfers-accepted'])
   expect(await offered('explain', 'confirm.a')).toContain('confirm.accepted')
@@ -42,4 +46,10 @@ test('zsh gets a script of its own', async () => {
     'compdef _octospec octospec',
   )
   expect((await tryMain(['completion', '--shell', 'zsh'])).out).toContain('compadd')
+})
+
+test('fish gets a script of its own, by its name or as the shell in use', async () => {
+  const { out } = await tryMain(['completion', '--shell', 'fish'])
+  expect(out).toContain("complete -c octospec -f -a '(__octospec)'")
+  expect((await tryMain(['completion'], { env: { SHELL: '/usr/bin/fish' } })).out).toBe(out)
 })

@@ -15,13 +15,26 @@ complete -o default -F _octospec octospec
 }
 compdef _octospec octospec
 `,
+  fish: `function __octospec
+  set -l found (octospec --completions (commandline -opc) (commandline -ct) 2>/dev/null)
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c octospec -f -a '(__octospec)'
+`,
 } as const
 
+const shells = ['bash', 'zsh', 'fish'] as const
+
 export const completionCommand: Command = command({
-  options: { shell: word('shell', ['bash', 'zsh'], 'that it is for; that of SHELL otherwise') },
-  epilogue: 'In ~/.bashrc: eval "$(octospec completion)".',
+  options: { shell: word('shell', shells, 'that it is for; that of SHELL otherwise') },
+  epilogue:
+    'In ~/.bashrc, and below compinit in ~/.zshrc: eval "$(octospec completion)". In config.fish: octospec completion | source',
   handle: async ({ shell }, { stdout, env }) => {
-    stdout.write(scripts[shell ?? (env['SHELL']?.endsWith('zsh') === true ? 'zsh' : 'bash')])
+    stdout.write(scripts[shell ?? shells.find((each) => env['SHELL']?.endsWith(each)) ?? 'bash'])
     return 0
   },
 })
