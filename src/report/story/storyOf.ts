@@ -4,6 +4,7 @@ import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
 import { readPointer } from '../../contract/jsonPointer.js'
+import { shortestValue, valueFinder } from './valueFinder.js'
 
 /** A value that a later step needs and the target gave. */
 export interface Capture {
@@ -41,10 +42,10 @@ const mostSteps = 40
 const mostWrites = 30
 /** Of those, writes to one booking with the same inputs: what came before them they have undone. */
 const mostAlike = 2
-/** Shorter texts are in many answers by chance. */
-const shortestValue = 8
 /** Leaves of one answer that are looked at. */
 const mostLeaves = 5000
+/** Values that the answers of one story gave. */
+const mostGiven = 20_000
 /** Waiting longer than this was meant, in milliseconds: after any answer, and after one that says that it is not done yet. */
 const [longestIdle, shortestIdle] = [50_000, 100]
 
@@ -75,20 +76,22 @@ export function storyOf(
   )
   const given = valuesGiven(before)
   const sent = idsSent(before)
-  const known = [...given.keys(), ...sent.keys()]
-  const together = (one: Exchange, later: Exchange): boolean =>
-    overlap(one, later) &&
-    (writes(one) || writes(later)) &&
-    known.some((value) => uses(one, value) && uses(later, value))
-  const chosen = chosenSteps(finding, last, before, { given, sent, together })
+  const find = valueFinder([...given.keys(), ...sent.keys()])
+  const usedBy = remembering((exchange: Exchange) => new Set(find(textOf(exchange))))
+  const together = (one: Exchange, later: Exchange): boolean => {
+    if (!overlap(one, later) || !(writes(one) || writes(later))) return false
+    const used = usedBy(later)
+    return [...usedBy(one)].some((value) => used.has(value))
+  }
+  const chosen = chosenSteps(finding, last, before, { given, sent, usedBy, together })
   const led = [...chosen, ...clockMoves(chosen, clock)].sort((a, b) => a.n - b.n)
   const names = new Set<string>()
   const captures = new Map<number, Capture[]>()
-  const told = `${finding.message} ${finding.expected} ${JSON.stringify(finding.received)}`
+  const told = new Set(find(`${finding.message} ${finding.expected} ${JSON.stringify(finding.received)}`))
+  const usedLast = new Map(led.flatMap((each) => [...usedBy(each)].map((value) => [value, each.n] as const)))
   for (const [value, { n, pointer }] of given) {
     const from = chosen.find((each) => each.n === n)
-    const wanted =
-      led.some((each) => each.n > n && uses(each, value)) || (from?.purpose !== 'list' && told.includes(value))
+    const wanted = (usedLast.get(value) ?? 0) > n || (from?.purpose !== 'list' && told.has(value))
     if (from === undefined || !wanted) continue
     captures.set(n, [...(captures.get(n) ?? []), { name: nameFor(pointer, names), value, pointer }])
   }
@@ -129,13 +132,14 @@ type Given = ReadonlyMap<string, { readonly n: number; readonly pointer: string 
 /** What the target was the first to say, and where. */
 function valuesGiven(exchanges: readonly Exchange[]): Given {
   const given = new Map<string, { readonly n: number; readonly pointer: string }>()
-  let asked = ''
-  for (const { n, request, response } of exchanges) {
-    asked += `${decoded(request.url)} ${request.body ?? ''}\n`
+  for (const { n, response } of exchanges) {
+    if (given.size >= mostGiven) break
     if (response?.json === undefined || response.status >= 300) continue
-    for (const [value, pointer] of leaves(response.json))
-      if (!given.has(value) && !asked.includes(value)) given.set(value, { n, pointer })
+    for (const [value, pointer] of leaves(response.json)) if (!given.has(value)) given.set(value, { n, pointer })
   }
+  const find = valueFinder([...given.keys()])
+  for (const exchange of exchanges)
+    for (const value of find(textOf(exchange))) if ((given.get(value)?.n ?? 0) >= exchange.n) given.delete(value)
   return given
 }
 
@@ -151,6 +155,8 @@ function idsSent(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
 interface Known {
   readonly given: Given
   readonly sent: ReadonlyMap<string, number>
+  /** What of both a request says. */
+  readonly usedBy: (exchange: Exchange) => ReadonlySet<string>
   /** Two of the same thing at the same time: that is done on purpose only. */
   readonly together: (one: Exchange, later: Exchange) => boolean
 }
@@ -159,7 +165,7 @@ function chosenSteps(
   finding: Finding,
   last: Exchange,
   before: readonly Exchange[],
-  { given, sent, together }: Known,
+  { given, sent, usedBy, together }: Known,
 ): readonly Exchange[] {
   const byNumber = new Map(before.map((exchange) => [exchange.n, exchange]))
   const earlier = before.filter(({ n }) => n < last.n)
@@ -179,15 +185,15 @@ function chosenSteps(
   const idle = idleWrites(finding, last, own)
   const wrote = (each: Exchange): boolean => writes(each) && !idle.has(each.n)
   // What the wrong place speaks of: what gave it, and what wrote to it.
-  const known = [...given.keys(), ...sent.keys()]
+  const written = earlier.filter(wrote)
   for (const value of valuesAround(finding, last)) {
     if (from(value) === undefined) continue
     choose(from(value))
-    for (const each of earlier) if (wrote(each) && each.bookingId === value) choose(each.n)
+    for (const each of written) if (each.bookingId === value) choose(each.n)
   }
   // Whether something is free depends on who took it before, and on what became of that.
-  const used = known.filter((value) => uses(last, value))
-  const takers = own.filter((each) => wrote(each) && used.some((value) => uses(each, value)))
+  const used = [...usedBy(last)]
+  const takers = own.filter((each) => wrote(each) && used.some((value) => usedBy(each).has(value)))
   const taken = new Set(takers.map(({ n }) => n))
   for (const each of takers) choose(each.n)
   for (const each of own)
@@ -202,13 +208,11 @@ function chosenSteps(
   const text = typeof received === 'string' && received.length >= shortestValue ? JSON.stringify(received) : undefined
   if (text !== undefined) choose(earlier.findLast(({ request }) => request.body?.includes(text) === true)?.n)
   for (const exchange of chosen) {
-    for (const value of known)
-      if ((from(value) ?? exchange.n) < exchange.n && uses(exchange, value)) choose(from(value))
+    for (const value of usedBy(exchange)) if ((from(value) ?? exchange.n) < exchange.n) choose(from(value))
     const { bookingId } = exchange
     if (bookingId === undefined) continue
-    for (const other of earlier)
-      if (other.n < exchange.n && wrote(other) && (other.bookingId === bookingId || uses(other, bookingId)))
-        choose(other.n)
+    for (const other of written)
+      if (other.n < exchange.n && (other.bookingId === bookingId || textOf(other).includes(bookingId))) choose(other.n)
   }
   return [...chosen].sort((a, b) => a.n - b.n)
 }
@@ -334,8 +338,18 @@ export function writes({ request, purpose }: Exchange): boolean {
   return request.method !== 'GET' && purpose !== 'list'
 }
 
-function uses({ request }: Exchange, value: string): boolean {
-  return decoded(request.url).includes(value) || (request.body ?? '').includes(value)
+/** All of a request that may say a value. */
+function textOf({ request }: Exchange): string {
+  return `${decoded(request.url)} ${request.body ?? ''}`
+}
+
+function remembering<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
 }
 
 function decoded(url: string): string {
@@ -346,20 +360,34 @@ function decoded(url: string): string {
   }
 }
 
+/** A value on the way through an answer, and how it was come to. */
+interface Place {
+  readonly value: Json
+  readonly name: string | number
+  readonly above: Place | null
+}
+
 /** Texts in a value that may be somebody's id, each with its pointer. */
 export function leaves(value: Json): readonly (readonly [string, string])[] {
   const found: [string, string][] = []
-  const open: [Json, readonly (string | number)[]][] = [[value, []]]
+  const open: Place[] = [{ value, name: '', above: null }]
   // It grows while it is gone through.
-  for (const [here, path] of open) {
+  for (const here of open) {
     if (found.length >= mostLeaves) break
-    if (typeof here === 'string') {
-      if (here.length >= shortestValue && here.length <= 200 && !date.test(here)) found.push([here, toPointer(path)])
-    } else if (Array.isArray(here)) here.forEach((item: Json, at) => open.push([item, [...path, at]]))
-    else if (typeof here === 'object' && here !== null)
-      for (const [key, member] of Object.entries(here)) open.push([member, [...path, key]])
+    const { value: inner } = here
+    if (typeof inner === 'string') {
+      if (inner.length >= shortestValue && inner.length <= 200 && !date.test(inner)) found.push([inner, pointerTo(here)])
+    } else if (Array.isArray(inner)) inner.forEach((item: Json, at) => open.push({ value: item, name: at, above: here }))
+    else if (typeof inner === 'object' && inner !== null)
+      for (const [name, member] of Object.entries(inner)) open.push({ value: member, name, above: here })
   }
   return found
+}
+
+function pointerTo(place: Place): string {
+  const names: (string | number)[] = []
+  for (let here = place; here.above !== null; here = here.above) names.push(here.name)
+  return toPointer(names.reverse())
 }
 
 const date = /^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/
