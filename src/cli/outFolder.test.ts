@@ -220,6 +220,19 @@ test('of a run whose folder goes away, the verdict and all that is left is told,
   expectAllTold(ran)
 })
 
+test('a run whose folder somebody puts another in the place of writes over nothing that is there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octospec-out-'))
+  const [out, elsewhere] = [join(folder, 'out'), join(folder, 'elsewhere')]
+  mkdirSync(elsewhere)
+  for (const { file } of formats) writeFileSync(join(elsewhere, file), 'not yours\n')
+  const ran = await runWhile(out, () => {
+    rmSync(out, { recursive: true })
+    symlinkSync(elsewhere, out)
+  })
+  expectAllTold(ran)
+  for (const { file } of formats) expect(readFileSync(join(elsewhere, file), 'utf8'), file).toBe('not yours\n')
+})
+
 const canMount = process.platform === 'linux' && process.getuid?.() === 0 && tryMount()
 
 function tryMount(): boolean {
