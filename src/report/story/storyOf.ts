@@ -376,8 +376,10 @@ export function leaves(value: Json): readonly (readonly [string, string])[] {
     if (found.length >= mostLeaves) break
     const { value: inner } = here
     if (typeof inner === 'string') {
-      if (inner.length >= shortestValue && inner.length <= 200 && !date.test(inner)) found.push([inner, pointerTo(here)])
-    } else if (Array.isArray(inner)) inner.forEach((item: Json, at) => open.push({ value: item, name: at, above: here }))
+      if (inner.length >= shortestValue && inner.length <= 200 && !date.test(inner))
+        found.push([inner, pointerTo(here)])
+    } else if (Array.isArray(inner))
+      inner.forEach((item: Json, at) => open.push({ value: item, name: at, above: here }))
     else if (typeof inner === 'object' && inner !== null)
       for (const [name, member] of Object.entries(inner)) open.push({ value: member, name, above: here })
   }
