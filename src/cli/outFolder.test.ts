@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -177,6 +178,7 @@ test.skipIf(process.platform === 'win32')('what is written can be read by its ow
 async function runWhile(
   out: string,
   happens: () => void,
+  more: readonly string[] = [],
 ): Promise<{ exit: number; io: TestIo; open: readonly string[]; reference: Reference }> {
   const reference = await started()
   const io = testIo()
@@ -193,7 +195,7 @@ async function runWhile(
     // The list of what is left must have something to say.
     return handle(call.operation === 'cancel' ? { ...call, id: 'none' } : call)
   }
-  const exit = await main(['run', '--profile', 'p.yaml', '--only', 'reserve.*', '--out', out, '--quiet'], io)
+  const exit = await main(['run', '--profile', 'p.yaml', '--only', 'reserve.*', '--out', out, '--quiet', ...more], io)
   return {
     exit,
     io,
@@ -218,6 +220,24 @@ test('of a run whose folder goes away, the verdict and all that is left is told,
   const folder = mkdtempSync(join(tmpdir(), 'octospec-out-'))
   const ran = await runWhile(join(folder, 'out'), () => rmSync(folder, { recursive: true }))
   expectAllTold(ran)
+})
+
+test('a run whose folder somebody puts another in the place of writes over nothing that is there, and signs none of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octospec-out-'))
+  const [out, elsewhere] = [join(folder, 'out'), join(folder, 'elsewhere')]
+  mkdirSync(elsewhere)
+  const theirs = [...formats.map(({ file }) => file), 'exchanges.ndjson']
+  for (const file of theirs) writeFileSync(join(elsewhere, file), 'not yours\n')
+  const key = join(folder, 'key.pem')
+  writeFileSync(key, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const ran = await runWhile(out, () => {
+    rmSync(out, { recursive: true })
+    symlinkSync(elsewhere, out)
+  }, ['--sign', key])
+  expectAllTold(ran)
+  for (const file of theirs) expect(readFileSync(join(elsewhere, file), 'utf8'), file).toBe('not yours\n')
+  // What the key of this user signs is what this run wrote.
+  expect(existsSync(join(elsewhere, 'signature.json'))).toBe(false)
 })
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0 && tryMount()

@@ -42,12 +42,13 @@ export async function* payloadsIn(
   try {
     const lines = linesOf(file === '-' ? stdin : streamOf(resolve(cwd, file)), name)
     const first = await nextLine(lines, 0)
-    const second = parsed(first.text) !== undefined ? await nextLine(lines, first.number) : null
+    const beginning = parsed(first.text)
+    const second = beginning.value !== undefined ? await nextLine(lines, first.number) : null
     if (second !== null && second.text !== '') {
-      yield inText(first.text, name, first.number)
-      yield inText(second.text, name, second.number)
+      yield inText(first, name, beginning)
+      yield inText(second, name)
       for (let line = await nextLine(lines, second.number); line.text !== ''; line = await nextLine(lines, line.number))
-        yield inText(line.text, name, line.number)
+        yield inText(line, name)
       return
     }
     const rest: string[] = []
@@ -59,7 +60,7 @@ export async function* payloadsIn(
         rest.push(line)
       }
     const text = [first.text, ...rest].join('\n')
-    const found = inText(text, name, first.number)
+    const found = inText({ text, number: first.number }, name, rest.length === 0 ? beginning : parsed(text))
     const entries = entriesOf(found.value)
     if (entries === null) yield found
     else yield* answersIn(entries, name)
@@ -87,7 +88,7 @@ export async function entriesIn(file: string, io: Pick<Io, 'stdin' | 'cwd'>): Pr
       if (length > largestRecording) return null
       bytes.push(piece)
     }
-    return entriesOf(parsed(Buffer.concat(bytes).toString('utf8')))
+    return entriesOf(parsed(Buffer.concat(bytes).toString('utf8')).value)
   } catch (error) {
     if (error instanceof CliError) throw error
     throw new CliError('OCTOSPEC_FILE', `${name} cannot be read: ${plainFileError(error).message}`)
@@ -102,7 +103,7 @@ function streamOf(path: string): ReadStream {
 interface Line {
   /** Empty: there is no further one. */
   readonly text: string
-  /** From 1. */
+  /** From 1; of a text of several lines, that of its first. */
   readonly number: number
 }
 
@@ -115,31 +116,34 @@ async function nextLine(lines: AsyncGenerator<string, void>, before: number): Pr
   }
 }
 
-/** @param line that the text begins in */
-function inText(text: string, name: string, line: number): FoundPayload {
-  const value = parsed(text)
+function inText({ text, number }: Line, name: string, { value, beyond } = parsed(text)): FoundPayload {
+  if (beyond !== null) throw tooLarge(name, beyond)
   if (value === undefined) {
-    const beyond = beyondBounds(text, bounds)
-    if (beyond !== null) throw tooLarge(name, beyond)
     const wrong = jsonPlace(text) ?? { line: 1, column: 1, message: 'it is no JSON' }
-    throw new CliError('OCTOSPEC_NOT_JSON', `${name}:${wrong.line + line - 1}:${wrong.column}: ${wrong.message}`)
+    throw new CliError('OCTOSPEC_NOT_JSON', `${name}:${wrong.line + number - 1}:${wrong.column}: ${wrong.message}`)
   }
   return {
     value,
     place: (pointer) => {
       const at = jsonPosition(text, pointer)
-      return `${name}:${at.line + line - 1}:${at.column}`
+      return `${name}:${at.line + number - 1}:${at.column}`
     },
   }
 }
 
-/** undefined: it is no JSON, or more than is read. */
-function parsed(text: string): unknown {
-  if (beyondBounds(text, bounds) !== null) return undefined
+interface Parsed {
+  /** undefined: it is no JSON, or more than is read. */
+  readonly value: unknown
+  /** How it is more than is read; null: it is not. */
+  readonly beyond: string | null
+}
+
+function parsed(text: string): Parsed {
+  const beyond = beyondBounds(text, bounds)
   try {
-    return JSON.parse(text)
+    return { value: beyond === null ? JSON.parse(text) : undefined, beyond }
   } catch {
-    return undefined
+    return { value: undefined, beyond }
   }
 }
 
@@ -158,7 +162,7 @@ function* answersIn(entries: readonly unknown[], name: string): Generator<FoundP
     const { status } = response
     if (typeof status !== 'number' || status < 200 || status > 299) continue
     const text = textOf(content)
-    const value = text === null ? undefined : parsed(text)
+    const value = text === null ? undefined : parsed(text).value
     if (value === undefined) continue
     const asked = `${textIn(request, 'method')} ${textIn(request, 'url')}`
     yield {

@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { evidenceName, type EvidenceFile } from '../evidence/evidenceFile.js'
-import { signRun } from '../evidence/signature.js'
+import { signatureName, signRun } from '../evidence/signature.js'
 import type { Judging } from '../judge/judging.js'
 import { makeReport } from '../judge/makeReport.js'
 import type { Report, Since } from '../judge/report.js'
 import { sinceLater } from '../judge/sinceLater.js'
 import { sinceOf } from '../judge/sinceOf.js'
-import { endFiles } from '../report/runFiles.js'
+import { checkFree, endFiles } from '../report/runFiles.js'
 import { writeReports } from '../report/writeReports.js'
 
 /** A run that is over, to be written. */
@@ -46,7 +46,11 @@ export async function writeRun(run: EndedRun): Promise<WrittenRun> {
   const unwritten: unknown[] = [...(lost === null ? [] : [lost]), ...failed]
   const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths]
   try {
-    if (signingKey !== undefined) files.push(await signRun(folder, paths, signingKey))
+    // What could not be written is somebody else's, or half of what it was.
+    if (signingKey !== undefined && unwritten.length === 0) {
+      checkFree(join(folder, signatureName))
+      files.push(await signRun(folder, paths, signingKey))
+    }
     endFiles(folder)
   } catch (error) {
     unwritten.push(error)

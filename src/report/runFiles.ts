@@ -73,6 +73,11 @@ export function checkFiles(folder: string, names: readonly string[]): void {
   }
 }
 
+/** Since {@link beginFiles} nothing stands there but what somebody else put there. @throws FileInTheWay */
+export function checkFree(path: string): void {
+  if (exists(path)) throw new FileInTheWay(path)
+}
+
 /** Lists the files of a run as they are now; where there is none of them, there is no list. */
 export function endFiles(folder: string): void {
   const listed = readList(folder)

@@ -7,6 +7,7 @@ import { evidenceName } from '../evidence/evidenceFile.js'
 import { formats } from './formats/index.js'
 import { readEvidence } from '../evidence/readEvidence.js'
 import { writeWhole } from '../evidence/writeWhole.js'
+import { checkFree } from './runFiles.js'
 
 /** What became of the files of a report. */
 export interface WrittenReports {
@@ -16,8 +17,8 @@ export interface WrittenReports {
 }
 
 /**
- * Writes a report in each of the formats into the folder of its run, each file whole or not at all; `json` in any case. One that
- * cannot be written does not keep the others from being written.
+ * Writes a report in each of the formats into the folder of its run, each file whole or not at all, and over none that is there; `json`
+ * in any case. One that cannot be written does not keep the others from being written.
  *
  * @param names of formats, see `formats`
  */
@@ -34,6 +35,7 @@ export async function writeReports(
   for (const format of formats.filter(({ name }) => name === 'json' || names.includes(name))) {
     const path = join(folder, format.file)
     try {
+      checkFree(path)
       await writeWhole(path, await format.render({ contract, report: shown, evidence }))
       paths.push(path)
     } catch (error) {

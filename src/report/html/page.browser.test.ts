@@ -212,8 +212,6 @@ test.skipIf(!there)(
       expect(said).toBe(`Requests 1 to 250: ${found} found`)
       await page.evaluate("location.hash = '#exchange-4990'")
       await page.locator('[id="exchange-4990"] + .opened').waitFor()
-      // 0.5 s is what it shall take; a busy machine is not a broken report.
-      expect(took).toBeLessThan(6000)
     } finally {
       await page.close()
     }

@@ -3,7 +3,8 @@ import { readPointer } from '../../contract/jsonPointer.js'
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
-import { exchangesIn, isRefused, overlap, shortestValue, uses, valuesAround, writes, type Given } from './readings.js'
+import { exchangesIn, isRefused, overlap, textOf, valuesAround, writes, type Given } from './readings.js'
+import { shortestValue } from './valueFinder.js'
 
 /** Requests of one story at most. */
 export const mostSteps = 40
@@ -16,6 +17,8 @@ const mostAlike = 2
 export interface Known {
   readonly given: Given
   readonly sent: ReadonlyMap<string, number>
+  /** What of both a request says. */
+  readonly usedBy: (exchange: Exchange) => ReadonlySet<string>
   /** Two of the same thing at the same time: that is done on purpose only. */
   readonly together: (one: Exchange, later: Exchange) => boolean
 }
@@ -32,7 +35,7 @@ interface Search {
   readonly wrote: (exchange: Exchange) => boolean
   /** The exchange that a value comes from. */
   readonly from: (value: string) => number | undefined
-  readonly values: readonly string[]
+  readonly usedBy: Known['usedBy']
 }
 
 type Numbers = readonly (number | undefined)[]
@@ -42,7 +45,7 @@ export function chosenSteps(
   finding: Finding,
   last: Exchange,
   before: readonly Exchange[],
-  { given, sent, together }: Known,
+  { given, sent, usedBy, together }: Known,
 ): readonly Exchange[] {
   const byNumber = new Map(before.map((exchange) => [exchange.n, exchange]))
   const earlier = before.filter(({ n }) => n < last.n)
@@ -50,7 +53,7 @@ export function chosenSteps(
   const idle = idleWrites(finding, last, own)
   const wrote = (each: Exchange): boolean => writes(each) && !idle.has(each.n)
   const from = (value: string): number | undefined => given.get(value)?.n ?? sent.get(value)
-  const search: Search = { finding, last, earlier, own, wrote, from, values: [...given.keys(), ...sent.keys()] }
+  const search: Search = { finding, last, earlier, own, wrote, from, usedBy }
   // What matters most first: it grows while it is gone through, and there is room for so many.
   const chosen = new Set([
     last,
@@ -81,9 +84,9 @@ function aroundThePlace({ finding, last, earlier, wrote, from }: Search): Number
 }
 
 /** Whether something is free depends on who took it before, and on what became of that. */
-function takers({ last, own, wrote, from, values }: Search): Numbers {
-  const used = values.filter((value) => uses(last, value))
-  const took = own.filter((each) => wrote(each) && used.some((value) => uses(each, value)))
+function takers({ last, own, wrote, from, usedBy }: Search): Numbers {
+  const used = [...usedBy(last)]
+  const took = own.filter((each) => wrote(each) && used.some((value) => usedBy(each).has(value)))
   const taken = new Set(took.map(({ n }) => n))
   const after = own.filter(
     (each) => wrote(each) && each.bookingId !== undefined && taken.has(from(each.bookingId) ?? 0),
@@ -108,15 +111,15 @@ function sentByAnother({ finding: { received }, earlier }: Search): Numbers {
 }
 
 /** What gave a request what it used, and what wrote to its booking before. */
-function needed(exchange: Exchange, { earlier, wrote, from, values }: Search): Numbers {
+function needed(exchange: Exchange, { earlier, wrote, from, usedBy }: Search): Numbers {
   const { n: own, bookingId } = exchange
-  const gave = values.filter((value) => (from(value) ?? own) < own && uses(exchange, value)).map(from)
+  const gave = [...usedBy(exchange)].map(from).filter((n) => n !== undefined && n < own)
   const wroteBefore = earlier.filter(
     (other) =>
       bookingId !== undefined &&
       other.n < own &&
       wrote(other) &&
-      (other.bookingId === bookingId || uses(other, bookingId)),
+      (other.bookingId === bookingId || textOf(other).includes(bookingId)),
   )
   return [...gave, ...wroteBefore.map(({ n }) => n)]
 }

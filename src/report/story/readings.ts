@@ -2,9 +2,8 @@ import { readPointer, toPointer } from '../../contract/jsonPointer.js'
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
+import { shortestValue } from './valueFinder.js'
 
-/** Shorter texts are in many answers by chance. */
-export const shortestValue = 8
 /** Leaves of one answer that are looked at. */
 const mostLeaves = 5000
 
@@ -46,13 +45,13 @@ export function writes({ request, purpose }: Exchange): boolean {
   return request.method !== 'GET' && purpose !== 'list'
 }
 
-/** The value stands in what was sent. */
-export function uses({ request }: Exchange, value: string): boolean {
-  return decoded(request.url).includes(value) || (request.body ?? '').includes(value)
+/** All of a request that may say a value. */
+export function textOf({ request }: Exchange): string {
+  return `${decoded(request.url)} ${request.body ?? ''}`
 }
 
 /** An address as it was meant. */
-export function decoded(url: string): string {
+function decoded(url: string): string {
   try {
     return decodeURIComponent(url)
   } catch {
@@ -60,20 +59,36 @@ export function decoded(url: string): string {
   }
 }
 
+/** A value on the way through an answer, and how it was come to. */
+interface Place {
+  readonly value: Json
+  readonly name: string | number
+  readonly above: Place | null
+}
+
 /** Texts in a value that may be somebody's id, each with its pointer. */
 export function leaves(value: Json): readonly (readonly [string, string])[] {
   const found: [string, string][] = []
-  const open: [Json, readonly (string | number)[]][] = [[value, []]]
+  const open: Place[] = [{ value, name: '', above: null }]
   // It grows while it is gone through.
-  for (const [here, path] of open) {
+  for (const here of open) {
     if (found.length >= mostLeaves) break
-    if (typeof here === 'string') {
-      if (here.length >= shortestValue && here.length <= 200 && !date.test(here)) found.push([here, toPointer(path)])
-    } else if (Array.isArray(here)) here.forEach((item: Json, at) => open.push([item, [...path, at]]))
-    else if (typeof here === 'object' && here !== null)
-      for (const [key, member] of Object.entries(here)) open.push([member, [...path, key]])
+    const { value: inner } = here
+    if (typeof inner === 'string') {
+      if (inner.length >= shortestValue && inner.length <= 200 && !date.test(inner))
+        found.push([inner, pointerTo(here)])
+    } else if (Array.isArray(inner))
+      inner.forEach((item: Json, at) => open.push({ value: item, name: at, above: here }))
+    else if (typeof inner === 'object' && inner !== null)
+      for (const [name, member] of Object.entries(inner)) open.push({ value: member, name, above: here })
   }
   return found
+}
+
+function pointerTo(place: Place): string {
+  const names: (string | number)[] = []
+  for (let here = place; here.above !== null; here = here.above) names.push(here.name)
+  return toPointer(names.reverse())
 }
 
 const date = /^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Report } from '../../judge/report.js'
@@ -40,19 +41,16 @@ export async function storiesOf(
     size += JSON.stringify(exchange.response).length
     own.push(exchange)
   }
-  const stories = told.map(({ number, finding }) => {
-    const kept = (scenariosOf.get(finding.exchange) ?? []).flatMap((scenario) => byScenario.get(scenario) ?? [])
-    return [
-      number,
-      storyOf(
-        finding,
-        kept.toSorted((a, b) => a.n - b.n),
-        clock,
-        profile,
-      ),
-    ] as const
-  })
-  return new Map(stories.flatMap(([number, story]) => (story === undefined ? [] : [[number, story]])))
+  const stories = new Map<number, Story>()
+  for (const { number, finding } of told) {
+    const own = (scenariosOf.get(finding.exchange) ?? []).flatMap((scenario) => byScenario.get(scenario) ?? [])
+    const inOrder = own.toSorted((a, b) => a.n - b.n)
+    const story = storyOf(finding, inOrder, clock, profile)
+    if (story !== undefined) stories.set(number, story)
+    // Answers can be large, and Ctrl-C is heard between two stories.
+    await setImmediate()
+  }
+  return stories
 }
 
 /** The scenarios that findings are about: the one that found it, and those that gave it what it used, wrote what it shows or asked the same. */

@@ -2,8 +2,11 @@ import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
 import { chosenSteps, mostSteps } from './chosenSteps.js'
-import { decoded, exchangesIn, leaves, overlap, uses, uuid, writes, type Given } from './readings.js'
+import { exchangesIn, leaves, overlap, textOf, uuid, writes, type Given } from './readings.js'
+import { valueFinder } from './valueFinder.js'
 
+/** Values that the answers of one story gave. */
+const mostGiven = 20_000
 /** Waiting longer than this was meant, in milliseconds: after any answer, and after one that says that it is not done yet. */
 const [longestIdle, shortestIdle] = [50_000, 100]
 
@@ -64,20 +67,22 @@ export function storyOf(
   )
   const given = valuesGiven(before)
   const sent = idsSent(before)
-  const known = [...given.keys(), ...sent.keys()]
-  const together = (one: Exchange, later: Exchange): boolean =>
-    overlap(one, later) &&
-    (writes(one) || writes(later)) &&
-    known.some((value) => uses(one, value) && uses(later, value))
-  const chosen = chosenSteps(finding, last, before, { given, sent, together })
+  const find = valueFinder([...given.keys(), ...sent.keys()])
+  const usedBy = remembering((exchange: Exchange) => new Set(find(textOf(exchange))))
+  const together = (one: Exchange, later: Exchange): boolean => {
+    if (!overlap(one, later) || !(writes(one) || writes(later))) return false
+    const used = usedBy(later)
+    return [...usedBy(one)].some((value) => used.has(value))
+  }
+  const chosen = chosenSteps(finding, last, before, { given, sent, usedBy, together })
   const led = [...chosen, ...clockMoves(chosen, clock)].sort((a, b) => a.n - b.n)
   const names = new Set<string>()
   const captures = new Map<number, Capture[]>()
-  const told = `${finding.message} ${finding.expected} ${JSON.stringify(finding.received)}`
+  const told = new Set(find(`${finding.message} ${finding.expected} ${JSON.stringify(finding.received)}`))
+  const usedLast = new Map(led.flatMap((each) => [...usedBy(each)].map((value) => [value, each.n] as const)))
   for (const [value, { n, pointer }] of given) {
     const from = chosen.find((each) => each.n === n)
-    const wanted =
-      led.some((each) => each.n > n && uses(each, value)) || (from?.purpose !== 'list' && told.includes(value))
+    const wanted = (usedLast.get(value) ?? 0) > n || (from?.purpose !== 'list' && told.has(value))
     if (from === undefined || !wanted) continue
     captures.set(n, [...(captures.get(n) ?? []), { name: nameFor(pointer, names), value, pointer }])
   }
@@ -111,14 +116,24 @@ export function storyOf(
 /** What the target was the first to say, and where. */
 function valuesGiven(exchanges: readonly Exchange[]): Given {
   const given = new Map<string, { readonly n: number; readonly pointer: string }>()
-  let asked = ''
-  for (const { n, request, response } of exchanges) {
-    asked += `${decoded(request.url)} ${request.body ?? ''}\n`
+  for (const { n, response } of exchanges) {
+    if (given.size >= mostGiven) break
     if (response?.json === undefined || response.status >= 300) continue
-    for (const [value, pointer] of leaves(response.json))
-      if (!given.has(value) && !asked.includes(value)) given.set(value, { n, pointer })
+    for (const [value, pointer] of leaves(response.json)) if (!given.has(value)) given.set(value, { n, pointer })
   }
+  const find = valueFinder([...given.keys()])
+  for (const exchange of exchanges)
+    for (const value of find(textOf(exchange))) if ((given.get(value)?.n ?? 0) >= exchange.n) given.delete(value)
   return given
+}
+
+function remembering<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
 }
 
 /** Ids of ours, and the request that first told the target of each: where a booking is named by one, that request made it. */
