@@ -168,7 +168,10 @@ export function openSlots(
     return last
   }
 
-  const find = async (bookable: Bookable, { unused = false, far = false }: Parameters<Slot>[1] = {}): Promise<string> => {
+  const find = async (
+    bookable: Bookable,
+    { unused = false, far = false }: Parameters<Slot>[1] = {},
+  ): Promise<string> => {
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)

@@ -34,7 +34,10 @@ function besideFillers(judged: Judgement, data: unknown, profile: Profile): Judg
   const filled = isTrial(data) ? answersIn(data.filled) : []
   const told = judged.findings.map((finding) => tell(finding, filled, answers, profile))
   return told.includes(null)
-    ? untested('what filled the availability up may have been over by then', 'run it where less time passes between its requests')
+    ? untested(
+        'what filled the availability up may have been over by then',
+        'run it where less time passes between its requests',
+      )
     : fail(...told.filter((finding) => finding !== null))
 }
 
