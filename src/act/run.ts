@@ -65,7 +65,7 @@ export async function run(options: RunOptions): Promise<Judging> {
   const { run, attended, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
   const route = options.walks === true ? walkOf(scenarios, run) : null
-  const bookings = mostBookings(scenarios, registry, route)
+  const bookings = mostBookings(scenarios, judging, route)
   const began = clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
@@ -125,7 +125,7 @@ export async function look(
       ...walked,
       bookings: fatesOf(run),
       cutShort: cutOf(run),
-      mostBookings: mostBookings(scenarios, registry, route),
+      mostBookings: mostBookings(scenarios, judging, route),
     }
   } finally {
     await close()
@@ -135,10 +135,11 @@ export async function look(
 /** Those of the scenarios, and of the walk before them. */
 function mostBookings(
   scenarios: readonly Scenario[],
-  { acts }: RunOptions['registry'],
+  { profile, registry }: Judging,
   route: WalkOptions | null,
 ): number {
-  return scenarios.reduce((sum, { bookings = 0 }) => sum + bookings, route?.books === true ? acts.walk.bookings : 0)
+  const ofWalk = route?.books === true ? registry.acts.walk.bookings : 0
+  return scenarios.reduce((sum, scenario) => sum + (scenario.bookings?.(profile) ?? 0), ofWalk)
 }
 
 /** Far enough that ends of holds which are rounded tell whether it was done. */
@@ -148,7 +149,7 @@ const tryMinutes = 30
 function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOptions {
   const { plan, profile } = judging
   return {
-    books: scenarios.some(({ bookings = 0 }) => bookings > 0),
+    books: scenarios.some((scenario) => (scenario.bookings?.(profile) ?? 0) > 0),
     commits: mayCommit(profile, plan),
     clockMinutes: plan.ageing === 'clock' && scenarios.some(({ kind }) => kind === 'timeline') ? 0 : null,
   }

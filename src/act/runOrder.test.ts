@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import type { PropertyScenario, Scenario, ScenarioOptions } from '../suite/scenario.js'
+import type { PropertyScenario, Scenario } from '../suite/scenario.js'
 import { testProfile } from '../client/testTarget.test.data.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { silent } from './progress.js'
@@ -22,7 +22,7 @@ async function started(): Promise<BookingServer> {
 }
 
 /** A scenario that sends one request, and notes when it begins and when it has its answer. */
-function noting(id: string, log: string[], more: ScenarioOptions = {}): OneShot {
+function noting(id: string, log: string[], more: Partial<OneShot> = {}): OneShot {
   return {
     kind: 'one-shot',
     id,
@@ -109,7 +109,7 @@ test('where a test clock is moved, a timeline begins by half of what it sends: t
 test('what a run will do is announced before its first request', async () => {
   const { url } = await started()
   const told: unknown[] = []
-  const scenarios = [noting('a', [], { bookings: 3 }), noting('b', []), noting('c', [], { bookings: 2 })]
+  const scenarios = [noting('a', [], { bookings: () => 3 }), noting('b', []), noting('c', [], { bookings: () => 2 })]
   const checks = [failing('a.check', 'a', () => false)]
   await runOn(testProfile(url), registryOf({ scenarios, checks }), {
     progress: { ...silent, plan: (plan) => void told.push(plan), request: (count) => void told.push(count) },

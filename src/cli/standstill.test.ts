@@ -27,7 +27,7 @@ vi.mock('../pack.js', async (original) => {
     held.tell()
     return new Promise(() => undefined)
   }
-  const hung = { kind: 'one-shot', id: 'hung', act, uses: ['reserve'], bookings: 1 } as const
+  const hung = { kind: 'one-shot', id: 'hung', act, uses: ['reserve'], bookings: () => 1 } as const
   return {
     pack: {
       ...pack,

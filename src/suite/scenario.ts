@@ -2,23 +2,25 @@ import type fc from 'fast-check'
 import type { Profile } from '../profile/profile.js'
 import type { Context, Effort } from './context.js'
 
-export interface ScenarioOptions {
+export interface ScenarioOptions<OwnProfile extends Profile = Profile> {
   /** Operations that it uses. One that is not offered makes its checks not applicable (or untested). */
   readonly uses?: readonly string[]
   /** Names of what else it cannot do without (`Pack.needs`); where the profile lacks one, its checks are untested. */
   readonly needs?: readonly string[]
   /** The most bookings it makes, for the announcement before a run and the limit of the profile. */
-  readonly bookings?: number
+  readonly bookings?: number | ((profile: OwnProfile) => number)
   /** It lets time pass (`Context.age`), while others that wait for it may hold all that a target lets an account hold. */
   readonly ages?: true
 }
 
-interface ScenarioBase extends ScenarioOptions {
+/** A method here and below, so that a pack may take profiles and contexts of its own. */
+interface ScenarioBase extends Omit<ScenarioOptions, 'bookings'> {
   /** `chapter` or `chapter.topic`; unique. */
   readonly id: string
+  bookings?(profile: Profile): number
 }
 
-/** Acts once. A method here and below, so that a pack may take contexts of its own. */
+/** Acts once. */
 export interface OneShot extends ScenarioBase {
   readonly kind: 'one-shot'
   act(context: Context): Promise<unknown>
@@ -94,7 +96,7 @@ export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext exte
   readonly scenario: <Data>(
     id: string,
     act: (context: OwnContext) => Promise<Data>,
-    options?: ScenarioOptions,
+    options?: ScenarioOptions<OwnProfile>,
   ) => Trials<Data>
   /**
    * A scenario over many values. Its data is what `prepare` returned, `value`, and what `act` returned for that value.
@@ -103,7 +105,7 @@ export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext exte
   readonly property: <Value, Prepared extends object, Acted extends object>(
     id: string,
     how: PropertyActs<Value, Prepared, Acted, OwnProfile, OwnContext>,
-    options?: ScenarioOptions,
+    options?: ScenarioOptions<OwnProfile>,
   ) => Trials<Prepared & Acted & { readonly value: Value }>
   /**
    * A scenario in stages, the first at minute 0. Each stage sees the data of those before it; the checks see all of it.
@@ -112,7 +114,7 @@ export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext exte
   readonly timeline: <Data extends object>(
     id: string,
     stages: Stages<OwnProfile, OwnContext, Data>,
-    options?: ScenarioOptions,
+    options?: ScenarioOptions<OwnProfile>,
   ) => Trials<Partial<Data>>
 }
 
@@ -120,9 +122,13 @@ export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext exte
 export function openScenarios<OwnProfile extends Profile, OwnContext extends Context>(
   declare: (scenario: Scenario) => void,
 ): Scenarios<OwnProfile, OwnContext> {
+  const announced = ({ bookings = 0, ...options }: ScenarioOptions<OwnProfile>): Omit<ScenarioBase, 'id'> => ({
+    ...options,
+    bookings: (profile: OwnProfile) => (typeof bookings === 'function' ? bookings(profile) : bookings),
+  })
   return {
     scenario: (id, act, options = {}) => {
-      declare({ kind: 'one-shot', id, act, ...options })
+      declare({ kind: 'one-shot', id, act, ...announced(options) })
       return { id }
     },
     property: (id, { edges, arbitrary, shrinks = 12, ...how }, options = {}) => {
@@ -133,14 +139,14 @@ export function openScenarios<OwnProfile extends Profile, OwnContext extends Con
         arbitrary: (profile: OwnProfile) => (typeof arbitrary === 'function' ? arbitrary(profile) : arbitrary),
         shrinks,
         ...how,
-        ...options,
+        ...announced(options),
       })
       return { id }
     },
     timeline: <Data extends object>(
       id: string,
       stages: Stages<OwnProfile, OwnContext, Data>,
-      options: ScenarioOptions = {},
+      options: ScenarioOptions<OwnProfile> = {},
     ) => {
       declare({
         kind: 'timeline',
@@ -148,7 +154,7 @@ export function openScenarios<OwnProfile extends Profile, OwnContext extends Con
         // Nothing is what there is before the first.
         stages: (profile: OwnProfile, soFar: Readonly<Partial<Data>> = {} as Partial<Data>) =>
           typeof stages === 'function' ? stages(profile, soFar) : stages,
-        ...options,
+        ...announced(options),
       })
       return { id }
     },

@@ -55,6 +55,10 @@ const cutOffBefore = number(
   'For bookable.soon, beside cutOffAt: how many minutes before the time at cutOffAt the window closes, where that is the time at which it starts.',
   { type: 'integer', minimum: 0, maximum: 525_600, examples: [1440] },
 )
+const places = number(
+  'How many bookings one availability takes at a time. octospec fills each that it uses up with holds of its own, so that one place is left; nobody else should book there meanwhile.',
+  { type: 'integer', minimum: 1, maximum: 5, examples: [3] },
+)
 const anyBookable = {
   ...bookableMembers,
   cutOffMinutes: optional(cutOffMinutes),
@@ -86,8 +90,8 @@ export const bookables: { readonly [Name in Exclude<keyof Named, 'exclusive'>]: 
   ),
   exclusive: optional(
     map(
-      'Something of which one availability takes one booking at a time, where bookable.standard has room for more.',
-      anyBookable,
+      'Something of which one availability takes one booking at a time, or as many as places says, where bookable.standard has room for more.',
+      { ...anyBookable, places: optional(places) },
     ),
   ),
 }
@@ -112,6 +116,8 @@ export interface Bookable {
   readonly cutOffAt?: string
   /** Minutes before that at which it can be cancelled no more. */
   readonly cutOffBefore?: number
+  /** How many bookings one availability takes, where the profile names few. */
+  readonly places?: number
 }
 
 export type BookableName = keyof TransferProfile['bookable']
@@ -164,6 +170,22 @@ export function currencyOfBoth(from: Bookable, to: Bookable): string | undefined
 /** What one booking at a time can have of each availability; null: the profile names none. */
 export function exclusiveOf({ bookable, availability }: TransferProfile): Bookable | null {
   return bookable.exclusive ?? (availability.exclusive ? bookable.standard : null)
+}
+
+/** How many holds fill one of its availabilities up so that one place is left. */
+export function fillersOf({ places = 1 }: Bookable): number {
+  return places - 1
+}
+
+/** Availabilities that one scenario fills up in vain, at most: somebody else has a place there. */
+export const mostInVain = 2
+
+/**
+ * The most bookings that a scenario makes with what one booking at a time can have: its own, and those that fill up the availabilities that
+ * it uses, where they take several.
+ */
+export function withFillers(own: number, availabilities: number): (profile: TransferProfile) => number {
+  return (profile) => own + (availabilities + mostInVain) * fillersOf(exclusiveOf(profile) ?? profile.bookable.standard)
 }
 
 /** The payloads of the availability checks of a bookable, a check each. */

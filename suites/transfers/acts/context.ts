@@ -86,13 +86,16 @@ export interface Context extends AnyContext {
    * An availabilityId of the standard bookable that this scenario has not used yet, from an availability check of its own.
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`). Where one takes one booking,
    * those that no booking of this run had come first, and with `unused` no others come at all. With `far` it is one from the middle of what
-   * is left, whose price is seldom that of the next.
+   * is left, whose price is seldom that of the next. What takes a few bookings (`bookable.exclusive.places`) is filled up before, so that
+   * one place is left, but for what is `unused` or a `control`: that only shows whether something can be had at all.
    * @throws Stop when the target has none.
    */
   readonly slot: (
     bookable?: BookableName | Bookable,
-    options?: { readonly unused?: boolean; readonly far?: boolean },
+    options?: { readonly unused?: boolean; readonly far?: boolean; readonly control?: boolean },
   ) => Promise<string>
+  /** The holds that fill up what this scenario uses, for its checks: see `openFilledSuite`. */
+  readonly filled: () => readonly Answer[]
   /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
   readonly checked: (bookable: BookableName | Bookable) => Answer | null
   /** By how many minutes the target's time is ahead of ours, its moves counted, see `targetAhead`; null: nothing told. */

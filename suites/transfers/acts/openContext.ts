@@ -14,6 +14,7 @@ import {
 import { askNowhere } from './askNowhere.js'
 import { endHolds, releaseHold } from './cleanUp.js'
 import { openConfirm } from './openConfirm.js'
+import { openFilling } from './openFilling.js'
 import { openHold } from './openHold.js'
 import { isTurnedAway } from './isTurnedAway.js'
 import { openSlots } from './openSlots.js'
@@ -75,9 +76,14 @@ export function openContext(id: string, stage: TransferStage): Context {
   shared.turns.set(id, turn)
   const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, turn === 1 ? what : `${what}, turn ${turn}`)
   const random = openRandom(seedFor(plan.seed, id))
-  const slots = openSlots(id, target, checkOf, stage)
+  const release = (booking: string): Promise<void> => releaseHold(booking, target, { session, judging, shared, clock })
+  const filling = openFilling(
+    { target: sending, release, makeRoom: [endLeft, agenda.wait], giveUp: () => shared.withoutHold.add(id) },
+    stage,
+  )
+  const slots = openSlots(id, target, checkOf, filling, stage)
   const { slot, checked } = slots
-  const hold = openHold(id, { target: sending, slots, endLeft }, stage)
+  const hold = openHold(id, { target: sending, slots, filling, endLeft }, stage)
   const confirm = openConfirm(target, { profile, marker, forms: shared.forms })
 
   return {
@@ -86,6 +92,7 @@ export function openContext(id: string, stage: TransferStage): Context {
     random,
     slot,
     checked,
+    filled: filling.filled,
     ahead: () => session.ahead,
     hold,
     effort: effortOf(plan.effort),
@@ -95,7 +102,7 @@ export function openContext(id: string, stage: TransferStage): Context {
     confirm,
     forms: shared.forms,
     release: async (held) => {
-      if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared, clock })
+      if (held.accepted) await release(held.bookingId)
     },
     makeDo: () => shared.withoutHold.delete(id),
     quiet: agenda.quiet,

@@ -1,7 +1,8 @@
-import { orNone, type Context, type Held, type Target } from '../vocabulary/index.js'
+import { fillersOf, orNone, type Context, type Held, type Target } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
 import { isOver } from './isOver.js'
 import { isTurnedAway } from './isTurnedAway.js'
+import type { Filling } from './openFilling.js'
 import type { Slots } from './openSlots.js'
 import type { TransferStage } from './stage.js'
 
@@ -9,6 +10,7 @@ import type { TransferStage } from './stage.js'
 export interface HoldParts {
   readonly target: Target
   readonly slots: Slots
+  readonly filling: Pick<Filling, 'leave'>
   /** Ends holds that were left to time. @returns whether there were any */
   readonly endLeft: () => Promise<boolean>
 }
@@ -16,7 +18,7 @@ export interface HoldParts {
 /** @param id of the scenario */
 export function openHold(
   id: string,
-  { target, slots, endLeft }: HoldParts,
+  { target, slots, filling, endLeft }: HoldParts,
   { session, judging, shared, agenda, clock }: TransferStage,
 ): Context['hold'] {
   const isWithout = ({ reserved }: Held): boolean => isTurnedAway(reserved, session)
@@ -35,8 +37,16 @@ export function openHold(
       availabilityId,
       reserved: await target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable }),
     })
+    const isFailed = (held: Held): boolean => isWithout(held) && Number(held.reserved.status) < 500
     const held = await reserve(await slots.slot(bookable))
-    if (!isWithout(held) || Number(held.reserved.status) >= 500) return held
+    if (!isFailed(held)) return held
+    if (fillersOf(bookable) > 0) {
+      // The place that was left is that of somebody else.
+      let other = held
+      for (; isFailed(other); other = await reserve(await slots.slot(bookable)))
+        await filling.leave(other.availabilityId, other.reserved)
+      return other
+    }
     // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
     if (held.reserved.refused) slots.lookAgain(bookable)
     const other = held.reserved.refused ? await slots.slot(bookable).catch(orNone) : null

@@ -1,5 +1,6 @@
 import {
   checksOf,
+  fillersOf,
   seedFor,
   Stop,
   type Answer,
@@ -9,6 +10,7 @@ import {
   type Target,
 } from '../vocabulary/index.js'
 import { isOver } from './isOver.js'
+import type { Filling } from './openFilling.js'
 import { namesOf } from './namesOf.js'
 import { soonestFirst } from './soonestFirst.js'
 import type { TransferStage } from './stage.js'
@@ -20,12 +22,14 @@ const plenty = 8
 
 /** Finds one scenario something to book that no other one wants. */
 export interface Slots {
-  readonly slot: Context['slot']
+  readonly slot: Slot
   readonly checked: Context['checked']
   readonly bookableOf: (name: BookableName | Bookable) => Bookable
   /** What was found may be on offer no longer. */
   readonly lookAgain: (bookable: Bookable) => void
 }
+
+type Slot = Context['slot']
 
 /**
  * @param id of the scenario
@@ -35,6 +39,7 @@ export function openSlots(
   id: string,
   target: Pick<Target, 'availability'>,
   checkOf: Map<string, string>,
+  filling: Pick<Filling, 'fill'>,
   { session, judging, shared }: Pick<TransferStage, 'session' | 'judging' | 'shared'>,
 ): Slots {
   const { profile } = judging
@@ -163,8 +168,10 @@ export function openSlots(
     return last
   }
 
-  const slot: Context['slot'] = async (name = 'standard', { unused = false, far = false } = {}) => {
-    const bookable = bookableOf(name)
+  const find = async (
+    bookable: Bookable,
+    { unused = false, far = false }: Parameters<Slot>[1] = {},
+  ): Promise<string> => {
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
@@ -187,6 +194,15 @@ export function openSlots(
       else lookAgain(bookable)
     }
     throw nothingLeft()
+  }
+
+  const slot: Slot = async (name = 'standard', options = {}) => {
+    const bookable = bookableOf(name)
+    const isFilled = fillersOf(bookable) > 0 && options.unused !== true && options.control !== true
+    for (;;) {
+      const found = await find(bookable, options)
+      if (!isFilled || (await filling.fill(found, bookable))) return found
+    }
   }
 
   return { slot, checked: (name) => checks.get(bookableOf(name)) ?? null, bookableOf, lookAgain }

@@ -2,18 +2,19 @@ import {
   exclusiveOf,
   expect,
   failAt,
-  openSuite,
+  openFilledSuite,
   orNone,
   pass,
   untested,
   unusable,
+  withFillers,
   type Answer,
   type Suite,
 } from '../vocabulary/index.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
-const suite: Suite = openSuite()
+const suite: Suite = openFilledSuite()
 const { timeline, check } = suite
 
 interface Exclusive {
@@ -27,6 +28,7 @@ interface Exclusive {
   readonly freed: Answer
   /** Where `freed` was refused: the spare one, which shows whether an availabilityId lasts so long at all. */
   readonly control: Answer | null
+  readonly filled: readonly Answer[]
 }
 
 const exclusive = timeline<Exclusive>(
@@ -40,10 +42,10 @@ const exclusive = timeline<Exclusive>(
         at: 0,
         act: async (context) => {
           const before = await context.target.availability({}, { bookable })
-          const slot = await context.slot(bookable)
+          const { availabilityId: slot, reserved: held } = await context.hold({ expirationMinutes: at.short }, bookable)
           const lasting = before.accepted && before.availabilityIds.includes(slot)
-          const held = await context.target.reserve({ availabilityId: slot, expirationMinutes: at.short }, { bookable })
-          return { held, slot, lasting, spare: await context.slot(bookable, { unused: true }).catch(orNone) }
+          const spare = await context.slot(bookable, { unused: true }).catch(orNone)
+          return { held, slot, lasting, spare, filled: context.filled() }
         },
       },
       {
@@ -70,7 +72,7 @@ const exclusive = timeline<Exclusive>(
       },
     ]
   },
-  { needs: ['exclusive'], bookings: 3 },
+  { needs: ['exclusive'], bookings: withFillers(3, 1) },
 )
 
 check(exclusive, {

@@ -1,11 +1,12 @@
 import {
   exclusiveOf,
   expect,
-  openSuite,
+  openFilledSuite,
   orNone,
   pass,
   untested,
   unusable,
+  withFillers,
   withRoom,
   type Answer,
   type Bookable,
@@ -13,13 +14,13 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { moveElsewhere } from '../update/moveElsewhere.js'
+import { mostTried, moveElsewhere } from '../update/moveElsewhere.js'
 import { change } from '../update/updater.js'
 import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
-const suite: Suite = openSuite()
+const suite: Suite = openFilledSuite()
 const { timeline, check } = suite
 
 interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved'> {
@@ -54,6 +55,7 @@ interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'mo
   readonly movedLeft: Answer | null
   readonly movedFreed: Answer | null
   readonly movedToSlot: string
+  readonly filled: readonly Answer[]
 }
 
 /** Availabilities that one booking at a time can hold, wanted by another while a booking has them still. */
@@ -88,7 +90,8 @@ const keptAvailability = timeline<KeptAvailability>(
                 confirmedUpdate: await target.update(confirmedId, change(context, context.marker('confirmed'))),
               }),
             ...(await moveOne(context, moved, bookable)),
-            spare: await context.slot(bookable).catch(orNone),
+            spare: await context.slot(bookable, { control: true }).catch(orNone),
+            filled: context.filled(),
           }
         },
       },
@@ -127,7 +130,7 @@ const keptAvailability = timeline<KeptAvailability>(
       },
     ]
   },
-  { needs: ['exclusive'], bookings: 12 },
+  { needs: ['exclusive'], bookings: withFillers(12, 4 + mostTried) },
 )
 
 /** Moves a hold to an availability of which nobody knows, and wants that. */

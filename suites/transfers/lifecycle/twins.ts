@@ -7,12 +7,14 @@ import {
   expect,
   fail,
   need,
-  openSuite,
+  openFilledSuite,
+  orNone,
   readSettled,
   sameBooking,
   untested,
   unjudged,
   unusable,
+  withFillers,
   type Answer,
   type Context,
   type Judgement,
@@ -21,7 +23,7 @@ import {
 } from '../vocabulary/index.js'
 import { met, neverMet } from './met.js'
 
-const suite: Suite = openSuite()
+const suite: Suite = openFilledSuite()
 const { scenario, check } = suite
 
 /** The same write twice, sent at once, and what get then shows. */
@@ -48,8 +50,9 @@ const twins = scenario(
   async (context) => {
     const { hold, target, offers, marker, profile } = context
     const only = exclusiveOf(profile)
-    const bookable = only ?? profile.bookable.standard
-    const { reserved, availabilityId } = await hold({ expirationMinutes: 40 }, bookable)
+    const held = only && (await hold({ expirationMinutes: 40 }, only).catch(orNone))
+    // What else is done to it can be done to any.
+    const { reserved, availabilityId } = held ?? (await hold({ expirationMinutes: 40 }))
     const id = reserved.bookingId
     const updates: Round[] = []
     for (let round = 1; offers('update') && round <= rounds; round += 1) {
@@ -84,13 +87,15 @@ const twins = scenario(
       : null
     const cancels = cancelled && (await twinsOf(context, id, cancelled))
     // What was given back once can be had once.
-    const want = (): Promise<Answer> => target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable })
-    const places = only !== null && cancels !== null ? [await want(), await want()] : []
+    const want = (): Promise<Answer> =>
+      target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable: only ?? profile.bookable.standard })
+    const places = held !== null && cancels !== null ? [await want(), await want()] : []
     // Nor does a cancel of what is cancelled give back the place that somebody else has now.
     const again = places.at(-1)?.refused === true ? await reason('again') : null
-    return { updates, confirms, cancels, places, again, wanted: again === null ? null : await want() }
+    const wanted = again === null ? null : await want()
+    return { updates, confirms, cancels, places, again, wanted, filled: context.filled() }
   },
-  { uses: ['confirm', 'get'], bookings: 4 },
+  { uses: ['confirm', 'get'], bookings: withFillers(4, 1) },
 )
 
 type Act = () => Promise<Answer>

@@ -1,7 +1,16 @@
-import { exclusiveOf, expect, openSuite, untested, type Answer, type Context, type Suite } from '../vocabulary/index.js'
+import {
+  exclusiveOf,
+  expect,
+  openFilledSuite,
+  untested,
+  withFillers,
+  type Answer,
+  type Context,
+  type Suite,
+} from '../vocabulary/index.js'
 import { moveElsewhere } from '../update/moveElsewhere.js'
 
-const suite: Suite = openSuite()
+const suite: Suite = openFilledSuite()
 const { scenario, check } = suite
 
 /** An availability of one place, left by a booking that is moved, taken by another, and wanted by a third. */
@@ -14,6 +23,7 @@ interface Places {
   /** Then it is confirmed and cancelled. */
   readonly cancelled: Answer | null
   readonly wantedThen: Answer | null
+  readonly filled: readonly Answer[]
 }
 
 const places = scenario(
@@ -26,7 +36,7 @@ const places = scenario(
       target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable }),
     )
   },
-  { needs: ['exclusive'], uses: ['update'], bookings: 4 },
+  { needs: ['exclusive'], uses: ['update'], bookings: withFillers(4, 1) },
 )
 
 /** Moves a booking twice, ends it, and wants after each what another has taken meanwhile. */
@@ -37,7 +47,7 @@ async function moveOn(
   reserve: () => Promise<Answer>,
 ): Promise<Places> {
   const { target, offers } = context
-  const none = { next: null, movedOn: null, wanted: null, cancelled: null, wantedThen: null }
+  const none = { next: null, movedOn: null, wanted: null, cancelled: null, wantedThen: null, filled: context.filled() }
   if (!first.accepted) return none
   const id = first.bookingId
   const moved = await move(context, id, availabilityId)
@@ -48,13 +58,15 @@ async function moveOn(
   const wanted = movedOn === null ? null : await reserve()
   const confirmed = offers('confirm') && offers('cancel') ? await context.confirm(id) : null
   const cancelled = confirmed?.accepted === true ? await target.cancel(id) : null
-  return { next, movedOn, wanted, cancelled, wantedThen: cancelled?.accepted === true ? await reserve() : null }
+  const wantedThen = cancelled?.accepted === true ? await reserve() : null
+  return { ...none, next, movedOn, wanted, cancelled, wantedThen }
 }
 
 /** null: it could not be moved. */
 async function move(context: Context, id: string, from: string): Promise<Answer | null> {
   const bookable = exclusiveOf(context.profile) ?? context.profile.bookable.standard
-  const went = await moveElsewhere(context, id, from, bookable)
+  // Nobody else wants what it goes to.
+  const went = await moveElsewhere(context, id, from, bookable, { control: true })
   return went?.move.accepted === true ? went.move : null
 }
 

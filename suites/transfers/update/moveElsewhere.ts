@@ -2,11 +2,12 @@ import { orNone, type Answer, type Bookable, type Context } from '../vocabulary/
 import { openUpdater } from './updater.js'
 
 /** Availabilities that are tried, the next one where one is refused: it may be full, and not say so. */
-const most = 3
+export const mostTried = 3
 
 /**
  * Moves a booking to another availability.
  * @param from the availability that it was reserved at
+ * @param options how it is found, see `Context.slot`
  * @returns the last update that was sent, and where it went; null: there was no other availability
  */
 export async function moveElsewhere(
@@ -14,10 +15,11 @@ export async function moveElsewhere(
   id: string,
   from: string,
   bookable: Bookable,
+  options?: Parameters<Context['slot']>[1],
 ): Promise<{ readonly move: Answer; readonly to: string } | null> {
   let last = null
-  for (let tried = 0; tried < most; tried += 1) {
-    const to = await context.slot(bookable).catch(orNone)
+  for (let tried = 0; tried < mostTried; tried += 1) {
+    const to = await context.slot(bookable, options).catch(orNone)
     if (to === null) break
     const { answer: move } = await openUpdater(context, from, 0, bookable).control(id, { availabilityId: to })
     last = { move, to }

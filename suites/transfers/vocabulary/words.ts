@@ -9,10 +9,13 @@ export {
   currencyAside,
   currencyOfBoth,
   exclusiveOf,
+  fillersOf,
+  mostInVain,
   otherOf,
   otherTypeOf,
   routesOf,
   soonOf,
+  withFillers,
   type Bookable,
   type BookableName,
 } from '../bookable.js'

@@ -12,6 +12,7 @@ import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'
 import { confirmFaults } from './confirm.js'
 import { exclusiveFaults } from './exclusive.js'
+import { fewPlacesFaults } from './fewPlaces.js'
 import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
 import { holdTimeFaults } from './holdTimes.js'
@@ -54,6 +55,7 @@ export const allFaults: readonly Fault[] = [
   ...holdFaults,
   ...holdTimeFaults,
   ...exclusiveFaults,
+  ...fewPlacesFaults,
   ...replayedKeyFaults,
   ...minuteGapFaults,
   ...extendFaults,

@@ -7,6 +7,7 @@ import type { Slot } from '../model.js'
 import { Refused } from '../refused.js'
 import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
+import { allowing, openHolds } from './allowing.js'
 
 const hour = 3_600_000
 
@@ -180,27 +181,12 @@ export const boundVariants: readonly Variant[] = variants({
   ],
 })
 
-function allowing(most: number): (base: Rules) => Partial<Rules> {
-  return (base) => ({
-    isFree: (slot, except, ctx) =>
-      base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || openHolds(ctx) < most),
-  })
-}
-
 /** What the service had on offer when it was asked for the first time. */
 function firstShown(slots: readonly Slot[], { state }: Context): readonly Slot[] {
   const { memory } = state
   if (!memory.has('fixed day')) memory.set('fixed day', slots)
   // Nothing else is kept under this name.
   return memory.get('fixed day') as readonly Slot[]
-}
-
-function openHolds(ctx: Context): number {
-  return ctx.store
-    .serials()
-    .flatMap((serial) => ctx.store.versions(serial).slice(-1))
-    .filter((booking) => booking.reseller === ctx.reseller && booking.status === 'ON_HOLD')
-    .filter((booking) => !ctx.rules.isOver(booking, ctx)).length
 }
 
 /** Departures at times that stay what they are, of which the first can be cancelled for so many hours, or for 45 minutes. */

@@ -15,6 +15,7 @@ import { lateReadVariants } from './lateReads.js'
 import { textVariants } from './texts.js'
 import { strangerVariants } from './strangers.js'
 import { boundVariants } from './bounds.js'
+import { fewPlacesVariants } from './fewPlaces.js'
 import { windowVariants } from './windows.js'
 import { habitVariants } from './habits.js'
 import { amountVariants } from './amounts.js'
@@ -38,6 +39,7 @@ export const allVariants: readonly Variant[] = [
   ...textVariants,
   ...strangerVariants,
   ...boundVariants,
+  ...fewPlacesVariants,
   ...amountVariants,
   ...offeredPriceVariants,
   ...windowVariants,

@@ -7,17 +7,8 @@ import type { JsonObject } from '../json.js'
 import type { Slot } from '../model.js'
 import { seededUuid } from '../random.js'
 import type { Variant } from '../variant.js'
+import { moreDays } from './moreDays.js'
 
-/** More days than usual, in the words of either dialect: every booking of a run needs a slot of its own. */
-const moreDays = {
-  availability: {
-    body: {
-      localDateStart: '{today+30}',
-      localDateEnd: '{today+60}',
-      window: { from: '{today+20}', to: '{today+50}' },
-    },
-  },
-}
 const sweeping = 50_000
 const takesOne = rule('capacity', () => 1)
 

@@ -1,0 +1,74 @@
+import { fillersOf, mostInVain, Stop, type Answer, type Bookable, type Target } from '../vocabulary/index.js'
+import { isTurnedAway } from './isTurnedAway.js'
+import type { TransferStage } from './stage.js'
+
+/** The longest hold there is: no refusal is expected later than three hours after the first request of a scenario, see `momentsOf`. */
+const minutes = 200
+
+/** Fills availabilities that take a few bookings up with holds of the run, so that one place is left. */
+export interface Filling {
+  /** False: it was refused, as where somebody else has a place. @throws Stop where the target answers neither so nor so */
+  readonly fill: (availabilityId: string, bookable: Bookable) => Promise<boolean>
+  /**
+   * Leaves an availability to others that had no place left, and makes room for another: an account may have few holds at a time.
+   * @throws Stop where too many were left so
+   */
+  readonly leave: (availabilityId: string, refused: Answer) => Promise<void>
+  readonly filled: () => readonly Answer[]
+}
+
+export interface FillingParts {
+  readonly target: Pick<Target, 'reserve'>
+  /** Ends a hold that is of no more use. */
+  readonly release: (id: string) => Promise<void>
+  /** What may make room for more holds, in turn. */
+  readonly makeRoom: readonly (() => Promise<unknown>)[]
+  /** The scenario goes without. */
+  readonly giveUp: () => void
+}
+
+export function openFilling(
+  { target, release, makeRoom, giveUp }: FillingParts,
+  { session }: Pick<TransferStage, 'session'>,
+): Filling {
+  const fillers: Answer[] = []
+  const rooms = [...makeRoom]
+  let left = 0
+  let stop: Stop | null = null
+
+  const leave: Filling['leave'] = async (availabilityId, refused) => {
+    const own = fillers.filter(({ exchange }) => exchange.input['availabilityId'] === availabilityId)
+    for (const filler of own) {
+      fillers.splice(fillers.indexOf(filler), 1)
+      await release(filler.bookingId)
+    }
+    left += 1
+    if (left > mostInVain) {
+      giveUp()
+      stop = new Stop(
+        `none of ${left} availabilities had as many places as bookable.exclusive.places says, with nobody in them: ${refused.describe()}`,
+        'say in bookable.exclusive.places how many bookings one availability takes, and in bookable.exclusive.availability when nobody else books; where an account may have few holds at a time, name something with fewer places',
+        refused.n,
+      )
+      throw stop
+    }
+    await rooms.shift()?.()
+  }
+
+  return {
+    leave,
+    fill: async (availabilityId, bookable) => {
+      if (stop !== null) throw stop
+      for (let place = 0; place < fillersOf(bookable); place += 1) {
+        const filler = await target.reserve({ availabilityId, expirationMinutes: minutes }, { bookable })
+        if (isTurnedAway(filler, session) && Number(filler.status) < 500) {
+          await leave(availabilityId, filler)
+          return false
+        }
+        fillers.push(filler.need())
+      }
+      return true
+    },
+    filled: () => [...fillers],
+  }
+}
