@@ -38,6 +38,8 @@ export const flaws: Flaws = openFlaws('confirm', {
 
 interface Receipted {
   readonly reserved: Answer
+  /** The hold as it was read last; the reservation, where it was not. */
+  readonly before: Answer
   /** Confirms of the hold before that, with a flaw each; none where it cannot be read. */
   readonly flawed: readonly Flawed[]
   readonly sent: string
@@ -70,7 +72,7 @@ export const receipt: Trials<Flawing> = scenario(
 
 async function confirmWithReceipt(context: Context, left: Left | null): Promise<Receipted> {
   const { target, profile, marker, offers } = context
-  const { reserved, flawed } = await confirmWithFlaws(context, left)
+  const { reserved, before, flawed } = await confirmWithFlaws(context, left)
   // Of a length that a server may refuse, and must not cut.
   const long = `${marker('with a receipt')}${marker('and as long as that')}`
   // On a live target the receipt would go to somebody.
@@ -82,7 +84,7 @@ async function confirmWithReceipt(context: Context, left: Left | null): Promise<
   const confirmed = named.refused ? await target.confirm(reserved.bookingId, option) : named
   const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null
   const read = repeated !== null && offers('get') ? await target.get(reserved.bookingId) : null
-  return { reserved, flawed, sent, confirmed, repeated, read }
+  return { reserved, before, flawed, sent, confirmed, repeated, read }
 }
 
 /**
@@ -92,10 +94,10 @@ async function confirmWithReceipt(context: Context, left: Left | null): Promise<
 async function confirmWithFlaws(
   context: Context,
   left: Left | null,
-): Promise<{ readonly reserved: Answer; readonly flawed: readonly Flawed[] }> {
+): Promise<Pick<Receipted, 'reserved' | 'before' | 'flawed'>> {
   const { target, hold, offers } = context
   let { reserved } = left ?? (await hold())
-  if (!offers('get')) return { reserved, flawed: [] }
+  if (!offers('get')) return { reserved, before: reserved, flawed: [] }
   let isFresh = true
   const open = async (): Promise<Opened> => {
     const before = isFresh ? left?.read : undefined
@@ -109,7 +111,7 @@ async function confirmWithFlaws(
   const flawed = await flaws.sendAround(context, {}, confirming, open, isHeld)
   const last = flawed.at(-1)?.after
   if (last !== undefined && !isHeld(last)) await open()
-  return { reserved, flawed }
+  return { reserved, before: last !== undefined && isHeld(last) ? last : reserved, flawed }
 }
 
 /** Judges what was confirmed. */
@@ -157,7 +159,12 @@ check(receipt, {
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm with the receipt option true leaves the price as it was',
   uses: ['confirm'],
-  judge: when(({ reserved, confirmed }) => priceKept(reserved, confirmed, 'though the booking was only confirmed')),
+  judge: when(({ reserved, before, confirmed }) => {
+    const because = 'though the booking was only confirmed'
+    const judged = priceKept(reserved, confirmed, because)
+    // An update before may have priced it anew.
+    return judged.outcome === 'pass' ? judged : priceKept(before, confirmed, because)
+  }),
 })
 
 check(receipt, {
