@@ -159,11 +159,12 @@ export abstract class Answer<Field extends string = string> {
   }
 
   #matchesRefusal({ status, json }: NonNullable<Exchange['response']>): boolean {
-    const { statuses, body } = this.profile.refusal
+    const { statuses, body, success } = this.profile.refusal
     const declared = statuses.map((wanted) => wanted.toLowerCase())
     if (declared.includes(String(status)) || declared.includes(`${Math.floor(status / 100)}xx`)) return true
     // Gateways have error bodies of their own.
     if (!isSuccess(status)) return false
+    if (success !== undefined && json !== undefined && readPointer<Json>(json, success) === false) return true
     const error = body === null || json === undefined ? undefined : readPointer<Json>(json, body)
     return error !== undefined && error !== null && error !== false && error !== ''
   }

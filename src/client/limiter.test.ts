@@ -78,3 +78,21 @@ test('what belongs together waits for room for all of it, and others go on besid
   for (const end of ends) end()
   await Promise.all([...others, pair, fourth])
 })
+
+test('nobody comes between those that start together and has the second of them wait', async () => {
+  const clock = testClock(0)
+  const limits = limiter({ concurrency: 4, requestsPerSecond: 1 }, clock)
+  const seen: [string, number][] = []
+  const run = (owner: string, name: string): Promise<unknown> =>
+    limits.run(() => Promise.resolve(seen.push([name, clock.now()])), undefined, owner)
+  await run('b', 'before')
+  const others = [run('b', 'other')]
+  await limits.together('a', 2, async () => {
+    others.push(run('c', 'third'))
+    await Promise.all([run('a', 'one'), run('a', 'two')])
+  })
+  await Promise.all(others)
+  const at = new Map(seen)
+  expect(at.get('two')).toBe(at.get('one'))
+  expect(new Set([at.get('before'), at.get('one'), at.get('other'), at.get('third')]).size).toBe(4)
+})

@@ -22,6 +22,9 @@ export interface Limiter {
 /** Milliseconds between two starts at the lowest rate, and at the first when there was no rate. */
 const [slowest, fastestToSlow] = [1000, 100]
 
+/** So often, within one spacing, a request lets those go first that are to start together. */
+const mostYields = 10
+
 /** A limiter by `limits` of a profile; starts are spaced evenly, so a rate of 20 a second never sends 20 at once. */
 export function limiter(
   limits: { readonly concurrency: number; readonly requestsPerSecond: number },
@@ -66,7 +69,14 @@ export function limiter(
       next()
     })
   const turn = async (owner: string, signal: AbortSignal | undefined): Promise<void> => {
-    for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) await clock.sleep(wait, signal)
+    for (let yields = 0; ;) {
+      const wait = notBefore - clock.now()
+      // Who comes between those that are to start together would have the second of them wait for its spacing.
+      const isBetween = begun && unspaced > 0 && spacing > 0 && kept?.owner !== owner && yields < mostYields
+      if (wait <= 0 && !isBetween) break
+      if (wait <= 0) yields += 1
+      await clock.sleep(wait > 0 ? wait : spacing / mostYields, signal)
+    }
     signal?.throwIfAborted()
     if (unspaced > 1 && kept?.owner === owner) {
       unspaced -= 1

@@ -56,3 +56,8 @@ test('a refusal of any size is read within bounds', () => {
     demandsOf({ message: long, errors: Array.from({ length: 10_000 }, (_, n) => ({ field: `f${n}` })) }, long).length,
   ).toBeLessThanOrEqual(10)
 })
+
+test('an object that all else is wanted in is demanded as Rails says it', () => {
+  expect(demandsOf({ errors: ['param is missing or the value is empty: booking'] }, '')).toEqual(['booking'])
+  expect(demandsOf({ error: 'param is missing or the value is empty or invalid: order' }, '')).toEqual(['order'])
+})

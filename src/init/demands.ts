@@ -22,6 +22,9 @@ const called = /["'`]?\b([A-Za-z]\w{1,60})\b["'`]?(?::[^{},]{0,40})?/g
 /** Words that may be members as well, where a sentence names them in pairs. */
 const ends = /^(from|to|until|start|end|first|last)$/i
 
+/** What Rails says of an object that all else is wanted in. */
+const holderMissing = /\bparam(?:eter)? is missing or the value is empty(?: or invalid)?: ([A-Za-z]\w{1,60})/i
+
 /** A header that must be there, as frameworks name it. */
 const header =
   /\bheader:? ["'`]([A-Za-z][A-Za-z0-9-]{1,60})["'`]|["'`]?\b([A-Za-z]+-[A-Za-z0-9-]{1,60})["'`]? (?:request )?header\b/gi
@@ -35,6 +38,8 @@ export function demandsOf(json: unknown, text: string): readonly string[] {
   const say = (words: string, inside = ''): void => {
     const text = words.slice(0, mostText)
     for (const [, before, after] of text.matchAll(header)) found.add(`header:${before ?? after ?? ''}`)
+    const [, holder] = holderMissing.exec(text) ?? []
+    if (holder !== undefined) return void found.add(holder)
     for (const name of membersNamed(text)) found.add(name)
     for (const { 1: before, 2: after, index } of text.matchAll(missing))
       for (const name of [...(before === undefined ? [] : joinedTo(text.slice(0, index))), before ?? after ?? ''])

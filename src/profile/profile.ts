@@ -123,6 +123,8 @@ export interface Profile {
     readonly statuses: readonly string[]
     /** Pointer to an error member that marks a refusal under 2xx; null: there is none. */
     readonly body: string | null
+    /** Pointer to a member that is false in a refusal under 2xx, and in no other answer. */
+    readonly success?: string
   }
   readonly limits: {
     readonly concurrency: number

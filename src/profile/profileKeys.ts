@@ -217,6 +217,13 @@ const everyTarget = {
       'JSON Pointer to an error member that marks a refusal under 2xx. null: there is none.',
       '/error',
     ),
+    success: optional(
+      text(
+        'JSON Pointer to a member that is false in a refusal under 2xx, and true in what was accepted.',
+        { examples: ['/success', '/ok'] },
+        'pointer',
+      ),
+    ),
   }),
   limits: map('How hard octospec may work on the target.', {
     concurrency: number('Requests at the same time.', { type: 'integer', minimum: 1, maximum: 256 }, 4),

@@ -368,3 +368,18 @@ test('what the profile has no place for was never sent, and fails nobody', async
   for (const key of ['idempotencyKey in reserve', 'currency in reserve', 'expirationMinutes in update'])
     expect(out).toContain(`the profile has no place for ${key}`)
 })
+
+test('a cancel that is answered without a body is read to have been performed, and nothing is said to be left', async () => {
+  const real = forwardTo(reference.url)
+  const terse = await startAnswering(async (request, body) => {
+    const answer = await real(request, body)
+    return /cancel$/.test(request.url ?? '') && answer.status === 200 ? { status: 204, headers: {}, body: '' } : answer
+  })
+  try {
+    const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(terse.url) } })
+    expect(out).toContain('HTTP 204 without the documented answer')
+    expect(out).toContain('\nit made 2 bookings, and ended all of them\n')
+  } finally {
+    await terse.close()
+  }
+})

@@ -14,6 +14,7 @@ const habits = [
   'sold-out-availability-listed',
   'sold-in-the-default-currency-only',
   'errors-under-200',
+  'success-told-by-a-flag',
   'list-needs-every-input',
   'bookings-in-an-envelope',
   'transfers-in-an-envelope',

@@ -239,3 +239,27 @@ test('what the list of products says of cancelling tells what is too late, where
   expect(parse(profile)).toMatchObject({ bookable: { lateStart: { productId: 'prod-late', optionId: 'opt-late' } } })
   expect(profile).toMatch(/soon: \{ .*cutOffAt: \/localDateTimeStart, cutOffBefore: 1440/)
 })
+
+test('a body that is wanted inside of one object, and answered in one, is learned from the refusal', async () => {
+  const server = await reference()
+  const nested = await behind(server, async (path, method, body, answered) => {
+    if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+    if (!path.startsWith('/bookings') || method === 'GET') {
+      const got = await answered()
+      const isOne = /^\/bookings\/[^/]+$/.test(path) && got.status === 200
+      return isOne ? json(200, { booking: JSON.parse(got.body.toString()) }) : null
+    }
+    const { booking } = members(body)
+    if (/^\/bookings(\/[^/]+)?$/.test(path) && booking === undefined)
+      return json(400, { errors: ['param is missing or the value is empty: booking'] })
+    const got = await answered(booking === undefined ? body : JSON.stringify(booking))
+    return got.status === 200 ? json(200, { booking: JSON.parse(got.body.toString()) }) : got
+  })
+  const { exit, io, profile } = await init(nested.url, 'default', ['--option', 'opt-sedan', '--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  expect(parse(profile)).toMatchObject({
+    booking: { at: '/booking', id: '/uuid' },
+    operations: { reserve: { availabilityId: 'body:/booking/availabilityId' } },
+  })
+  expect(leftAt(server)).toEqual([])
+})

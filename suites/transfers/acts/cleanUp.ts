@@ -19,12 +19,15 @@ const patience = 3
 type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared' | 'clock'>
 
 /** Ends a hold that is of no more use, now or when time passes, unless the target has refused that too often. */
-export async function releaseHold(id: string, target: Pick<Target, 'cancel'>, stage: Stage): Promise<void> {
+export async function releaseHold(id: string, target: Pick<Target, 'cancel' | 'get'>, stage: Stage): Promise<void> {
   const { shared, judging } = stage
   shared.released.add(id)
   if (judging.profile.operations.cancel === null || shared.holdsKept >= patience) return
-  if (isLeftToTime(stage)) shared.left.add(id)
-  else if ((await target.cancel(id)).refused) shared.holdsKept += 1
+  if (isLeftToTime(stage)) return void shared.left.add(id)
+  const answer = await target.cancel(id)
+  if (answer.refused) shared.holdsKept += 1
+  // A read shows what a success without a booking in it does not; cancelled again, it would be refused.
+  if (answer.undocumented && judging.profile.operations.get !== null) await target.get(id).catch(orNone)
 }
 
 /**
@@ -76,9 +79,18 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
 async function cancelAll(entries: readonly LedgerEntry[], { session, judging, shared, clock }: Stage): Promise<void> {
   const { profile } = judging
   const target = targetOver(session.for(cleanUpScenario, { always: true }))
-  const cancel = async ({ id, status, as }: LedgerEntry): Promise<Answer | null> => {
-    if (id === null || (status === 'ON_HOLD' && shared.holdsKept >= patience)) return null
+  const { cancelled, expired } = profile.booking.statuses
+  const cancel = async ({ id, status, as, ending }: LedgerEntry): Promise<Answer | null> => {
+    if (id === null) return null
     const caller = { as: asCaller({ as }) }
+    /** A success without a booking in it tells nothing: a read says what became of it. */
+    const isEnded = async (): Promise<boolean> => {
+      const read = profile.operations.get === null ? null : await target.get(id, caller).catch(orNone)
+      const shown = read?.accepted === true ? read.read('status') : undefined
+      return shown === cancelled || shown === expired
+    }
+    if (ending?.outcome === 'none' && (await isEnded())) return null
+    if (status === 'ON_HOLD' && shared.holdsKept >= patience) return null
     const settled = async (last: Answer): Promise<Answer> =>
       profile.operations.get === null
         ? last
@@ -88,6 +100,7 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
       await target.get(id, caller).then(settled).catch(orNone)
     const answer = await target.cancel(id, {}, caller).catch(orNone)
     shared.written.set(id, clock.now())
+    if (answer?.undocumented === true && (await isEnded()) && status === 'ON_HOLD') shared.cancels = true
     if (answer?.accepted === true) await settled(answer).catch(orNone)
     if (answer?.refused === true && status === 'ON_HOLD') shared.holdsKept += 1
     if (answer?.accepted === true && status === 'ON_HOLD') shared.cancels = true

@@ -36,7 +36,14 @@ async function readBy(learning: Learning, { booking, heard: made }: Made): Promi
 /** Lengthens a hold. */
 export async function learnExtend(learning: Learning, id: string): Promise<void> {
   const heard = await askFor(learning, 'extend', { expirationMinutes: 90 }, { id })
-  if (heard === null) notFound(learning, 'extend', 'it is not where the documents have it')
+  if (heard === null) return notFound(learning, 'extend', 'it is not where the documents have it')
+  const plan = learning.plans.get('extend')
+  if (heard.accepted || plan === undefined || plan.told.get('expirationMinutes')?.sure !== 'assumed') return
+  // It need not call it as bookings do.
+  const documented = 'body:/expirationMinutes'
+  plan.places['expirationMinutes'] = documented
+  plan.told.set('expirationMinutes', { sure: 'seen', from: `request ${heard.n} was refused with another name` })
+  await askFor(learning, 'extend', { expirationMinutes: 90 }, { id })
 }
 
 /** Changes the reference of a booking. What a refusal asks for is sent, too: some replace the whole booking. */

@@ -1,6 +1,7 @@
 import {
   defaultProfile,
   idText,
+  isMap,
   placesIn,
   readPointer,
   valueAt,
@@ -36,7 +37,14 @@ export function envelopeOf(json: Json | undefined): string {
   )
   // What is around it may have a status of its own: DONE.
   const held = found.find(({ value }) => readPointer<Json>(value, '/status') === 'ON_HOLD')
-  return (held ?? found[0])?.pointer ?? ''
+  return (held ?? found[0])?.pointer ?? onlyMember(json)
+}
+
+/** Where its status stands elsewhere: `{ "booking": { ... } }`. */
+function onlyMember(json: Json | undefined): string {
+  const [root, only] = placesIn<Json>(json ?? null)
+  const isAlone = root !== undefined && isMap(root.value) && Object.keys(root.value).length === 1
+  return isAlone && only !== undefined && isMap(only.value) && bookingIds(only.value).length > 0 ? only.pointer : ''
 }
 
 /** The booking that an answer is. */

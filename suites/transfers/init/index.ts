@@ -1,4 +1,4 @@
-import { readPointer, Stop, type Acquaint, type Heard, type Json } from '../vocabulary/index.js'
+import { isMap, readPointer, Stop, type Acquaint, type Heard, type Json } from '../vocabulary/index.js'
 import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { learnAvailability, nextSlot } from './availability.js'
 import { leaveConfirm, learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
@@ -138,7 +138,14 @@ async function learnUnknown(learning: Learning, { heard: made }: Made): Promise<
     readPointer<Json>(json ?? null, `/${name}`) !== undefined
   const member = errorNames.find((name) => has(heard.json, name) && !has(made.json, name))
   const said = `request ${heard.n} asked for no booking and was answered HTTP ${heard.status}`
-  if (member === undefined) draft.miss(['refusal', 'body'], '/error', said)
+  // A message may be there in any answer, and a flag says what it is.
+  const flag = Object.entries(isMap(heard.json ?? null) ? (heard.json ?? {}) : {}).find(
+    ([name, value]) => value === false && readPointer<Json>(made.json ?? null, `/${name}`) === true,
+  )
+  if (flag !== undefined) {
+    draft.write(['refusal', 'success'], `/${flag[0]}`, 'seen', `${said}, with false there, where the booking has true`)
+    draft.write(['refusal', 'body'], null, 'assumed', 'refusal.success tells them')
+  } else if (member === undefined) draft.miss(['refusal', 'body'], '/error', said)
   else draft.write(['refusal', 'body'], `/${member}`, 'seen', `${said}, with this in it`)
 }
 

@@ -1,6 +1,7 @@
 import {
   fieldNames,
   idempotencyKey,
+  openFields,
   type Found,
   type Heard,
   type Interview,
@@ -179,7 +180,8 @@ function takeNames({ places, told, described }: Plan, { names }: Learning): void
   for (const [field, { member, from }] of described === null ? names : []) {
     // A reason is sent by both names.
     if (field === 'reason' || told.has(field) || typeof places[field] !== 'string') continue
-    places[field] = `body:/${member}`
+    const place = places[field] ?? ''
+    places[field] = place.startsWith('body:/') ? place.replace(/[^/]+$/, member) : `body:/${member}`
     told.set(field, { sure: 'assumed', from })
   }
 }
@@ -201,6 +203,7 @@ export async function insist(
     const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more, ...ids] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
     const before = keyPlaces.size
+    if (putInside(plan, heard)) continue
     const members = heard.demands.filter((member) => !isKey(member, plan, heard, learning))
     const told = members.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
     const isLess = dropGuessed(plan, heard, learning)
@@ -217,6 +220,24 @@ export async function insist(
       return heard
   }
 }
+
+/** Puts all of a body into an object that a refusal demands and that is called like what is booked; false: it demands none, or it is there. */
+function putInside(plan: Plan, { demands, n, words }: Heard): boolean {
+  const holder = demands.length === 1 && holders.test(demands[0] ?? '') ? demands[0] : undefined
+  const inBody = Object.entries(plan.places).filter(([, place]) => place?.startsWith('body:/') === true)
+  if (holder === undefined || inBody.length === 0 || plan.extra.has(holder)) return false
+  if (inBody.some(([, place]) => place?.startsWith(`body:/${holder}/`) === true)) return false
+  for (const [field, place] of inBody) {
+    plan.places[field] = `body:/${holder}/${place?.slice('body:/'.length) ?? ''}`
+    // What the documents do not name may have another name there: it is written once it was seen.
+    if (!openFields(plan.name).includes(field))
+      plan.told.set(field, { sure: 'assumed', from: `request ${n} was refused without ${holder}: ${words}` })
+  }
+  return true
+}
+
+/** Names of objects that a request may be wrapped in. */
+const holders = /^(booking|reservation|order|hold|data|attributes|payload|transfer|availability|search)$/i
 
 /** What was guessed and is refused since it is not known is not sent again; false: nothing was. */
 function dropGuessed({ extra }: Plan, { words, demands }: Heard, { unwanted }: Learning): boolean {

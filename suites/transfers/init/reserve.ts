@@ -96,7 +96,9 @@ export async function learnReserve(
   for (const [name, requests] of hintsOf(heard, path, id.value)) learning.hints.links.set(name, requests)
   learnNames(learning, heard)
   checkMinutes(learning, heard)
-  if (draft.read(['booking', 'notes']) !== undefined) seen(learning, heard)
+  // A booking that was there before shows what it was made with.
+  const isNew = bookings.every((each) => each === booking || each.id !== id.value)
+  if (isNew && draft.read(['booking', 'notes']) !== undefined) seen(learning, heard)
   const [echoed] = [...keys].find(([, value]) => value === id.value) ?? []
   if (echoed !== undefined)
     draft.write(keyLine, echoed, 'seen', `the booking of request ${heard.n} has this key for its id`)

@@ -32,6 +32,24 @@ export const robustnessVariants: readonly Variant[] = variants({
     refusesWith(200, refusedCall),
     { warns: ['7/refusal-is-client-error'] },
   ],
+  'success-told-by-a-flag': [
+    'a booking and a refusal have status 200, a message and a flag, which is false in a refusal',
+    sends(
+      (exchange) => exchange.reply?.kind === 'booking' || refusedCall(exchange),
+      (answer, { reply }) => ({
+        ...answer,
+        status: 200,
+        body:
+          reply?.kind === 'refused'
+            ? { success: false, message: reply.message }
+            : { success: true, message: 'done', data: answer.body ?? null },
+      }),
+    ),
+    {
+      profile: { booking: { at: '/data' }, refusal: { body: null, success: '/success' } },
+      warns: ['7/refusal-is-client-error'],
+    },
+  ],
   'json-with-charset': [
     'Content-Type names a character set',
     sendsHeaders(always, (sent) => ({
