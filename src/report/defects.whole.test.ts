@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { pack } from '../pack.js'
+import { runOnReference } from '../proof/runOnReference.js'
+import { defectsOf } from './defects.js'
+
+async function cards(faults: readonly string[], only: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const { report } = await runOnReference({ faults, plan: { only } })
+  return defectsOf(pack.contract, report).map(({ checks }) => checks.map(({ id }) => id))
+}
+
+test.each([
+  ['sold-out-overbooked', ['reserve.ref*']],
+  ['refused-extend-revives-cancelled', ['extend.*', 'lifecycle.*']],
+  ['confirm-of-cancelled-accepted', ['extend.*', 'confirm.*', 'lifecycle.*']],
+  ['confirm-of-cancelled-seems-accepted', ['confirm.*', 'lifecycle.*', 'booking.field-pricing']],
+  ['cancel-too-late-accepted', ['cancel.*', 'update.*', 'lifecycle.*']],
+  ['update-answers-another-currency', ['update.*']],
+  ['list-items-are-wrapped', ['list.*', 'booking.*']],
+  ['booking-total-in-major-units', ['pricing.*', 'confirm.*', 'booking.*']],
+  ['second-cancel-reopens', ['cancel.*', 'lifecycle.*']],
+])('%s is one card', async (fault, only) => {
+  expect(await cards([fault], only)).toHaveLength(1)
+})
+
+test.each([
+  ['cancel-too-late-accepted', 'update-loses-option', ['cancel.*', 'update.*']],
+  ['price-net-missing', 'confirm-of-cancelled-accepted', ['confirm.*', 'extend.*', 'transfers.*', 'pricing.*']],
+  ['booking-total-in-major-units', 'confirm-of-cancelled-accepted', ['confirm.*', 'pricing.*', 'booking.*']],
+  ['list-beyond-end-repeats-last-page', 'list-descending-as-text', ['list.*']],
+])('%s and %s are two cards', async (one, other, only) => {
+  expect(await cards([one, other], only)).toHaveLength(2)
+})
