@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * What vitest does before all tests: whatever they and the processes that they start write into the folder for temporary files goes into
+ * one of their own. What it returns, done after them, takes that away.
+ */
+export default function testFolder(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'octospec-tests-'))
+  process.env['TMPDIR'] = folder
+  return () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
