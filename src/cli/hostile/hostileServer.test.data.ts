@@ -179,7 +179,10 @@ function forward({ method, path, headers, body }: Request, port: number, agent: 
       )
       response.once('error', reject)
     })
-    sent.once('error', reject)
+    // On a busy machine the service closes an idle connection just as it is used again: it got nothing of the request then.
+    sent.once('error', (error) =>
+      sent.reusedSocket ? resolve(forward({ method, path, headers, body }, port, agent)) : reject(error),
+    )
     sent.end(body)
   })
 }
