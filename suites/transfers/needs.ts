@@ -103,6 +103,7 @@ export const needs: Readonly<Record<string, Need>> = {
     // A second hold of an availability with room for it is legal: there is nothing to verify.
     outcome: 'not-applicable',
     reason: 'the profile does not say that an availability can be held by one booking at a time only',
-    remedy: 'set availability.exclusive: true if that is so, or give bookable.exclusive',
+    remedy:
+      'set availability.exclusive: true if that is so, or give bookable.exclusive, with places where it takes a few',
   },
 }

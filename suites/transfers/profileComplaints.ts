@@ -22,7 +22,15 @@ export function profileComplaints(profile: Json): readonly Complaint[] {
       return [...withoutCutOff(soon, path), ...beforeNothing(soon, path)]
     }),
     ...otherThanStandard(['bookable', 'soldOut'], 'something that cannot be booked any more'),
+    // What other scenarios book would be in the way of what fills it up.
+    ...(hasPlaces(valueAt(profile, ['bookable', 'exclusive', 'places']))
+      ? otherThanStandard(['bookable', 'exclusive'], 'another product, or days of its own in its availability')
+      : []),
   ]
+}
+
+function hasPlaces(places: Json | undefined): boolean {
+  return typeof places === 'number' && places > 1
 }
 
 function withoutCutOff(soon: Json | undefined, path: readonly string[]): readonly Complaint[] {

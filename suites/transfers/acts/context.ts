@@ -32,6 +32,12 @@ export interface Held {
   readonly reserved: Answer
 }
 
+/** The holds that fill up what takes a few bookings; and why there were not enough of them, null where there were. */
+export interface Filled {
+  readonly fillers: readonly Answer[]
+  readonly lacking: { readonly reason: string; readonly remedy: string } | null
+}
+
 /** What a scenario acts with. */
 export interface Context extends AnyContext {
   /** Its get is sent once more after the settling time (`reads.settleSeconds`), where it does not show the write before it. */
@@ -94,8 +100,8 @@ export interface Context extends AnyContext {
     bookable?: BookableName | Bookable,
     options?: { readonly unused?: boolean; readonly far?: boolean; readonly control?: boolean },
   ) => Promise<string>
-  /** The holds that fill up what this scenario uses, for its checks: see `openFilledSuite`. */
-  readonly filled: () => readonly Answer[]
+  /** With what it is filled up that this scenario uses, for its checks: see `checkFilled`. */
+  readonly filled: () => Filled
   /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
   readonly checked: (bookable: BookableName | Bookable) => Answer | null
   /** By how many minutes the target's time is ahead of ours, its moves counted, see `targetAhead`; null: nothing told. */

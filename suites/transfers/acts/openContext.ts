@@ -78,7 +78,8 @@ export function openContext(id: string, stage: TransferStage): Context {
   const random = openRandom(seedFor(plan.seed, id))
   const release = (booking: string): Promise<void> => releaseHold(booking, target, { session, judging, shared, clock })
   const filling = openFilling(
-    { target: sending, release, makeRoom: [endLeft, agenda.wait], giveUp: () => shared.withoutHold.add(id) },
+    id,
+    { target: sending, release, makeRoom: [endLeft, agenda.wait], mayActAnew: turn === 1 },
     stage,
   )
   const slots = openSlots(id, target, checkOf, filling, stage)

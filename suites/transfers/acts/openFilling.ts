@@ -1,4 +1,12 @@
-import { fillersOf, mostInVain, Stop, type Answer, type Bookable, type Target } from '../vocabulary/index.js'
+import {
+  fillersOf,
+  mostInVain,
+  Stop,
+  type Answer,
+  type Bookable,
+  type Context,
+  type Target,
+} from '../vocabulary/index.js'
 import { isTurnedAway } from './isTurnedAway.js'
 import type { TransferStage } from './stage.js'
 
@@ -14,7 +22,7 @@ export interface Filling {
    * @throws Stop where too many were left so
    */
   readonly leave: (availabilityId: string, refused: Answer) => Promise<void>
-  readonly filled: () => readonly Answer[]
+  readonly filled: Context['filled']
 }
 
 export interface FillingParts {
@@ -23,13 +31,15 @@ export interface FillingParts {
   readonly release: (id: string) => Promise<void>
   /** What may make room for more holds, in turn. */
   readonly makeRoom: readonly (() => Promise<unknown>)[]
-  /** The scenario goes without. */
-  readonly giveUp: () => void
+  /** Whether the scenario may act anew, when all others have ended. */
+  readonly mayActAnew: boolean
 }
 
+/** @param id of the scenario */
 export function openFilling(
-  { target, release, makeRoom, giveUp }: FillingParts,
-  { session }: Pick<TransferStage, 'session'>,
+  id: string,
+  { target, release, makeRoom, mayActAnew }: FillingParts,
+  { session, shared }: Pick<TransferStage, 'session' | 'shared'>,
 ): Filling {
   const fillers: Answer[] = []
   const rooms = [...makeRoom]
@@ -44,12 +54,14 @@ export function openFilling(
     }
     left += 1
     if (left > mostInVain) {
-      giveUp()
       stop = new Stop(
-        `none of ${left} availabilities had as many places as bookable.exclusive.places says, with nobody in them: ${refused.describe()}`,
+        `of ${left} availabilities none took as many bookings of this run as bookable.exclusive.places says: ${refused.describe()}`,
         'say in bookable.exclusive.places how many bookings one availability takes, and in bookable.exclusive.availability when nobody else books; where an account may have few holds at a time, name something with fewer places',
         refused.n,
       )
+      if (mayActAnew) shared.withoutHold.add(id)
+      // Nobody was in its way, and not one had the room: others need not try.
+      else if (fillers.length === 0) shared.unfilled = stop
       throw stop
     }
     await rooms.shift()?.()
@@ -58,6 +70,7 @@ export function openFilling(
   return {
     leave,
     fill: async (availabilityId, bookable) => {
+      stop ??= shared.unfilled
       if (stop !== null) throw stop
       for (let place = 0; place < fillersOf(bookable); place += 1) {
         const filler = await target.reserve({ availabilityId, expirationMinutes: minutes }, { bookable })
@@ -69,6 +82,6 @@ export function openFilling(
       }
       return true
     },
-    filled: () => [...fillers],
+    filled: () => ({ fillers: [...fillers], lacking: stop && { reason: stop.message, remedy: stop.remedy } }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Bookable, Context } from '../vocabulary/index.js'
+import type { Bookable, Context, Stop } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
 
 /** What scenarios of a run take from each other. */
@@ -39,6 +39,8 @@ export interface Shared {
   readonly settled: { atOnce: number; helped: number; inVain: number }
   /** Methods with which a path that cannot exist was asked for, to know how the target answers one. */
   readonly strays: Set<string>
+  /** Why what takes a few bookings cannot be filled up with them; null: it was, or nobody knows yet. */
+  unfilled: Stop | null
   /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
   readonly withoutHold: Set<string>
 }
@@ -60,6 +62,7 @@ export function openShared(): Shared {
     settled: { atOnce: 0, helped: 0, inVain: 0 },
     written: new Map(),
     reads: openLastReads(),
+    unfilled: null,
     withoutHold: new Set(),
     strays: new Set(),
   }

@@ -1,21 +1,24 @@
 import {
+  checkFilled,
   exclusiveOf,
   expect,
   failAt,
-  openFilledSuite,
+  openSuite,
   orNone,
   pass,
   untested,
   unusable,
   withFillers,
   type Answer,
+  type Filled,
   type Suite,
 } from '../vocabulary/index.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
-const suite: Suite = openFilledSuite()
-const { timeline, check } = suite
+const suite: Suite = openSuite()
+const { timeline } = suite
+const check = checkFilled(suite)
 
 interface Exclusive {
   readonly held: Answer
@@ -26,9 +29,11 @@ interface Exclusive {
   readonly spare: string | null
   readonly again: Answer
   readonly freed: Answer
+  /** Where that was accepted, once more; null: it was not. */
+  readonly freedTwice: Answer | null
   /** Where `freed` was refused: the spare one, which shows whether an availabilityId lasts so long at all. */
   readonly control: Answer | null
-  readonly filled: readonly Answer[]
+  readonly filled: Filled
 }
 
 const exclusive = timeline<Exclusive>(
@@ -62,17 +67,16 @@ const exclusive = timeline<Exclusive>(
         at: at.after + 1,
         act: async ({ target }, { slot, spare }) => {
           if (typeof slot !== 'string') return {}
-          const freed = await target.reserve({ availabilityId: slot, expirationMinutes: at.short }, { bookable })
-          if (!freed.refused || typeof spare !== 'string') return { freed, control: null }
-          return {
-            freed,
-            control: await target.reserve({ availabilityId: spare, expirationMinutes: at.short }, { bookable }),
-          }
+          const want = (availabilityId: string): Promise<Answer> =>
+            target.reserve({ availabilityId, expirationMinutes: at.short }, { bookable })
+          const freed = await want(slot)
+          const control = freed.refused && typeof spare === 'string' ? await want(spare) : null
+          return { freed, freedTwice: freed.accepted ? await want(slot) : null, control }
         },
       },
     ]
   },
-  { needs: ['exclusive'], bookings: withFillers(3, 1) },
+  { needs: ['exclusive'], bookings: withFillers(4, 1) },
 )
 
 check(exclusive, {
@@ -107,6 +111,17 @@ check(exclusive, {
       expected: '2xx with the documented answer',
     })
   },
+})
+
+check(exclusive, {
+  id: 'hold.frees-availability-once',
+  clause: '3/availability-held',
+  title: 'an availability whose hold has run out can be reserved again once, not twice',
+  judge: ({ freed, freedTwice }) =>
+    expect(freedTwice).toBeRefused(
+      freed ?? null,
+      'although another booking holds that availability since the hold on it ran out',
+    ),
 })
 
 export default suite

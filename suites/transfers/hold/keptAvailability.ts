@@ -1,7 +1,8 @@
 import {
+  checkFilled,
   exclusiveOf,
   expect,
-  openFilledSuite,
+  openSuite,
   orNone,
   pass,
   untested,
@@ -11,6 +12,7 @@ import {
   type Answer,
   type Bookable,
   type Context,
+  type Filled,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
@@ -20,8 +22,9 @@ import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
-const suite: Suite = openFilledSuite()
-const { timeline, check } = suite
+const suite: Suite = openSuite()
+const { timeline } = suite
+const check = checkFilled(suite)
 
 interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved'> {
   /**
@@ -55,7 +58,7 @@ interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'mo
   readonly movedLeft: Answer | null
   readonly movedFreed: Answer | null
   readonly movedToSlot: string
-  readonly filled: readonly Answer[]
+  readonly filled: Filled
 }
 
 /** Availabilities that one booking at a time can hold, wanted by another while a booking has them still. */

@@ -1,5 +1,6 @@
 import {
   checksOf,
+  checkFilled,
   exclusiveOf,
   expect,
   failAt,
@@ -7,7 +8,7 @@ import {
   listWide,
   need,
   fillersOf,
-  openFilledSuite,
+  openSuite,
   orNone,
   pass,
   untested,
@@ -22,8 +23,9 @@ import {
 import { change, openUpdater } from '../update/updater.js'
 import { unavailable } from './unavailable.js'
 
-const suite: Suite = openFilledSuite()
-const { scenario, check } = suite
+const suite: Suite = openSuite()
+const { scenario } = suite
+const check = checkFilled(suite)
 
 /** One availability wanted twice, one after the other and at once. Only where the profile says that it can be held once. */
 const exclusive = scenario(
@@ -44,14 +46,11 @@ const exclusive = scenario(
     const free = byOther?.refused === true ? await slot(bookable, { control: true }) : null
     const freeToOther = free === null ? null : await reserve({ availabilityId: free, expirationMinutes: 60 }, 'other')
     const move = first.accepted && offers('update') ? await moveToTaken(context, first, availabilityId, bookable) : null
-    const wanted = await slot(bookable).catch(orNone)
-    const atOnce =
-      wanted === null
-        ? []
-        : await context.atOnce(
-            [60, 61, 62].map((expirationMinutes) => () => reserve({ availabilityId: wanted, expirationMinutes })),
-          )
     const hasPlaces = fillersOf(bookable) > 0
+    const tried = await wantAtOnce(context, bookable)
+    // The place that was left may have been that of somebody else.
+    const isTaken = hasPlaces && tried.atOnce.length > 0 && tried.atOnce.every(({ refused }) => refused)
+    const { wanted, atOnce } = isTaken ? await wantAtOnce(context, bookable) : tried
     const third = await (hasPlaces ? givenBack(context, wanted, atOnce) : slot(bookable).catch(orNone))
     const afterFlawed = third === null ? null : await wantAfterFlawed(third, reserve)
     return {
@@ -74,8 +73,20 @@ const exclusive = scenario(
       filled: context.filled(),
     }
   },
-  { needs: ['exclusive'], bookings: withFillers(10, 3) },
+  { needs: ['exclusive'], bookings: withFillers(10, 4) },
 )
+
+/** One place, three times at once. */
+async function wantAtOnce(
+  context: Context,
+  bookable: Bookable,
+): Promise<{ readonly wanted: string | null; readonly atOnce: readonly Answer[] }> {
+  const wanted = await context.slot(bookable).catch(orNone)
+  if (wanted === null) return { wanted, atOnce: [] }
+  const reserve = (expirationMinutes: number) => (): Promise<Answer> =>
+    context.target.reserve({ availabilityId: wanted, expirationMinutes }, { bookable })
+  return { wanted, atOnce: await context.atOnce([60, 61, 62].map(reserve)) }
+}
 
 /**
  * An availability that surely has one place left: where it has several, those that octospec has not filled up may be somebody else's. One

@@ -1,17 +1,20 @@
 import {
+  checkFilled,
   exclusiveOf,
   expect,
-  openFilledSuite,
+  openSuite,
   untested,
   withFillers,
   type Answer,
   type Context,
+  type Filled,
   type Suite,
 } from '../vocabulary/index.js'
 import { moveElsewhere } from '../update/moveElsewhere.js'
 
-const suite: Suite = openFilledSuite()
-const { scenario, check } = suite
+const suite: Suite = openSuite()
+const { scenario } = suite
+const check = checkFilled(suite)
 
 /** An availability of one place, left by a booking that is moved, taken by another, and wanted by a third. */
 interface Places {
@@ -23,7 +26,7 @@ interface Places {
   /** Then it is confirmed and cancelled. */
   readonly cancelled: Answer | null
   readonly wantedThen: Answer | null
-  readonly filled: readonly Answer[]
+  readonly filled: Filled
 }
 
 const places = scenario(

@@ -175,6 +175,14 @@ export const exclusiveFaults: readonly Fault[] = faults({
     ],
   },
   '3/availability-held': {
+    'who-takes-a-lapsed-place-takes-none': [
+      'the place of a hold that has run out is never counted as taken again',
+      loses((booking, ctx) =>
+        ctx.store
+          .ofAvailability(booking.availabilityId)
+          .some((each) => each.serial < booking.serial && each.status === 'ON_HOLD' && ctx.rules.isOver(each, ctx)),
+      ),
+    ],
     'every-cancel-gives-the-place-back': [
       'a cancel gives the place of its booking back, also one that is refused because it was cancelled before',
       givesBack(({ operation }, reply) => operation === 'cancel' && reply.kind === 'refused'),

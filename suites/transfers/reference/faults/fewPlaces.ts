@@ -14,6 +14,16 @@ export const fewPlacesFaults: readonly Fault[] = faults({
       'an availability that takes several bookings takes one more',
       ofFew(rule('capacity', (usual, slot, ctx) => usual(slot, ctx) + (usual(slot, ctx) > 1 ? 1 : 0))),
     ],
+    'lapsed-hold-gives-back-two-of-few-places': [
+      'a hold that has run out gives back two places, of several',
+      ofFew(
+        rule('capacity', (usual, slot, ctx) => {
+          const taken = ctx.store.ofAvailability(slot.availabilityId)
+          const lapsed = taken.filter((each) => each.status === 'ON_HOLD' && ctx.rules.isOver(each, ctx))
+          return usual(slot, ctx) + (usual(slot, ctx) > 1 ? lapsed.length : 0)
+        }),
+      ),
+    ],
     'cancel-gives-back-two-of-few-places': [
       'a cancel gives back two places, where so many are taken',
       ofFew(givesOneMore((ctx, reply) => ctx.operation === 'cancel' && reply.kind === 'booking')),

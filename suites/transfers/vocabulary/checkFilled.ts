@@ -4,35 +4,46 @@ import {
   fail,
   inWords,
   momentOf,
+  stoppable,
   untested,
   type Answer,
+  type Filled,
   type Finding,
   type Judgement,
   type Profile,
+  type Trials,
 } from './words.js'
-import { openSuite, type Suite } from './suite.js'
+import type { Suite } from './suite.js'
+
+interface Trial {
+  readonly filled?: Filled
+}
 
 /**
- * A suite about what one booking at a time can have. Where an availability has more places, scenarios fill it up (`Context.slot`), and their
- * trials name the holds that do: `filled`. A finding then names them, and nothing is found once they may be over.
+ * Declares checks about what one booking at a time can have. Where an availability has more places, scenarios fill it up (`Context.slot`),
+ * and their trials say with what: `filled`. A finding then names these holds, and nothing is found once they may be over; what is untested
+ * where nothing could be filled up says so.
  */
-export function openFilledSuite(): Suite {
-  const suite = openSuite()
-  return {
-    ...suite,
-    check: (of, { judge, ...what }) =>
-      suite.check(of, {
-        ...what,
-        judge: (data, context) => besideFillers(judge(data, context), data, context.profile),
-      }),
+export function checkFilled(
+  suite: Pick<Suite, 'check'>,
+): <Data extends Trial>(of: Trials<Data>, what: Parameters<typeof suite.check<Data>>[1]) => void {
+  return (of, { judge, ...what }) => {
+    suite.check(of, {
+      ...what,
+      judge: (data, context) => besideFillers(stoppable(judge)(data, context), data, context.profile),
+    })
   }
 }
 
-function besideFillers(judged: Judgement, data: unknown, profile: Profile): Judgement {
-  if (judged.outcome !== 'fail') return judged
-  const answers = answersIn(data)
-  const filled = isTrial(data) ? answersIn(data.filled) : []
-  const told = judged.findings.map((finding) => tell(finding, filled, answers, profile))
+function besideFillers(judged: Judgement, trial: Trial, profile: Profile): Judgement {
+  const { filled } = trial
+  if (filled === undefined || judged.outcome === 'pass') return judged
+  if (judged.outcome === 'untested')
+    return filled.lacking === null || judged.remedy !== undefined
+      ? judged
+      : untested(filled.lacking.reason, filled.lacking.remedy)
+  const answers = answersIn(trial)
+  const told = judged.findings.map((finding) => tell(finding, filled.fillers, answers, profile))
   return told.includes(null)
     ? untested(
         'what filled the availability up may have been over by then',
@@ -44,21 +55,22 @@ function besideFillers(judged: Judgement, data: unknown, profile: Profile): Judg
 /** null: what filled the availability up may have been over. */
 function tell(
   finding: Finding,
-  filled: readonly Answer[],
+  fillers: readonly Answer[],
   answers: readonly Answer[],
   profile: Profile,
 ): Finding | null {
   const shown = answers.find(({ n }) => n === finding.exchange)
-  const own = filled.filter(({ exchange: { input } }) => {
+  const own = fillers.filter(({ exchange: { input } }) => {
     const id = inWords(input['availabilityId'])
     return id === inWords(shown?.exchange.input['availabilityId']) || finding.message.includes(id)
   })
   if (shown === undefined || own.length === 0) return finding
   if (own.some((filler) => isOverBy(shown, filler))) return null
   const numbers = own.map(({ n }) => n)
+  const { places = 1 } = exclusiveOf(profile) ?? {}
   return {
     ...finding,
-    message: `${finding.message}; its other ${exclusiveOf(profile)?.places === 2 ? 'place was' : 'places were'} filled up by ${named(numbers)} (bookable.exclusive.places)`,
+    message: `${finding.message}; its other ${places === 2 ? 'place was' : 'places were'} filled up by ${named(numbers)} (bookable.exclusive.places: ${places})`,
     steps: [...new Set([...numbers, ...(finding.steps ?? [])])].sort((a, b) => a - b),
   }
 }
@@ -71,10 +83,6 @@ function isOverBy(shown: Answer, filler: Answer): boolean {
 function named(numbers: readonly number[]): string {
   const [last] = numbers.slice(-1)
   return numbers.length === 1 ? `exchange ${last}` : `exchanges ${numbers.slice(0, -1).join(', ')} and ${last}`
-}
-
-function isTrial(data: unknown): data is { readonly filled?: unknown } {
-  return typeof data === 'object' && data !== null
 }
 
 /** The answers of a trial, wherever they stand in it. */
