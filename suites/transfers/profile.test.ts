@@ -6,6 +6,8 @@ import type { Key } from '../../src/profile/key.js'
 import { profile as own } from '../../src/suite/answer.test.data.js'
 import { operationNames } from './operations.js'
 import { fieldNames, isStated, openFields, profile } from './profile.js'
+import { profileComplaints } from './profileComplaints.js'
+import type { Complaint, Json } from '../../src/suite/index.js'
 import { otherOf, otherTypeOf, type Bookable } from './bookable.js'
 
 // Both files are renewed by `npx vitest run suites/transfers/profile.test.ts --update`.
@@ -86,4 +88,12 @@ test('of several other things the list is asked for the one of another booking t
   const said = naming([bus, van])
   const standard = { ...van, bookingType: 'Product' }
   expect(otherTypeOf({ ...said, bookable: { ...said.bookable, standard } })).toBeUndefined()
+})
+
+test('what is filled up is nothing that other scenarios book', () => {
+  const standard = { productId: 'p', optionId: 'o' }
+  const complaints = (exclusive: Json): readonly Complaint[] => profileComplaints({ bookable: { standard, exclusive } })
+  expect(complaints({ ...standard, places: 3 })).toMatchObject([{ path: ['bookable', 'exclusive'] }])
+  expect(complaints({ ...standard, places: 3, availability: { from: '{today+60}' } })).toEqual([])
+  expect(complaints(standard)).toEqual([])
 })

@@ -22,6 +22,8 @@ export interface Filling {
    * @throws Stop where too many were left so
    */
   readonly leave: (availabilityId: string, refused: Answer) => Promise<void>
+  /** What to throw where there is no other one, if some were left so. */
+  readonly because: (error: unknown) => unknown
   readonly filled: Context['filled']
 }
 
@@ -43,27 +45,29 @@ export function openFilling(
 ): Filling {
   const fillers: Answer[] = []
   const rooms = [...makeRoom]
-  let left = 0
+  const inVain: Answer[] = []
   let stop: Stop | null = null
 
+  const giveUp = (refused: Answer): Stop => {
+    const few = inVain.length === 1 ? 'one availability did not take' : `of ${inVain.length} availabilities none took`
+    stop = new Stop(
+      `${few} as many bookings of this run as bookable.exclusive.places says: ${refused.describe()}`,
+      'say in bookable.exclusive.places how many bookings one availability takes, and in bookable.exclusive.availability when nobody else books; where an account may have few holds at a time, name something with fewer places',
+      refused.n,
+    )
+    if (mayActAnew) shared.withoutHold.add(id)
+    // Nobody was in its way, and not one had the room: others need not try.
+    else if (fillers.length === 0) shared.unfilled = stop
+    return stop
+  }
+
   const leave: Filling['leave'] = async (availabilityId, refused) => {
-    const own = fillers.filter(({ exchange }) => exchange.input['availabilityId'] === availabilityId)
-    for (const filler of own) {
+    for (const filler of fillers.filter(({ exchange }) => exchange.input['availabilityId'] === availabilityId)) {
       fillers.splice(fillers.indexOf(filler), 1)
       await release(filler.bookingId)
     }
-    left += 1
-    if (left > mostInVain) {
-      stop = new Stop(
-        `of ${left} availabilities none took as many bookings of this run as bookable.exclusive.places says: ${refused.describe()}`,
-        'say in bookable.exclusive.places how many bookings one availability takes, and in bookable.exclusive.availability when nobody else books; where an account may have few holds at a time, name something with fewer places',
-        refused.n,
-      )
-      if (mayActAnew) shared.withoutHold.add(id)
-      // Nobody was in its way, and not one had the room: others need not try.
-      else if (fillers.length === 0) shared.unfilled = stop
-      throw stop
-    }
+    inVain.push(refused)
+    if (inVain.length > mostInVain) throw giveUp(refused)
     await rooms.shift()?.()
   }
 
@@ -81,6 +85,10 @@ export function openFilling(
         fillers.push(filler.need())
       }
       return true
+    },
+    because: (error) => {
+      const last = inVain.at(-1)
+      return error instanceof Stop && last !== undefined ? giveUp(last) : error
     },
     filled: () => ({ fillers: [...fillers], lacking: stop && { reason: stop.message, remedy: stop.remedy } }),
   }

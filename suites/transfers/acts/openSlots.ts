@@ -39,7 +39,7 @@ export function openSlots(
   id: string,
   target: Pick<Target, 'availability'>,
   checkOf: Map<string, string>,
-  filling: Pick<Filling, 'fill'>,
+  filling: Pick<Filling, 'fill' | 'because'>,
   { session, judging, shared }: Pick<TransferStage, 'session' | 'judging' | 'shared'>,
 ): Slots {
   const { profile } = judging
@@ -200,7 +200,9 @@ export function openSlots(
     const bookable = bookableOf(name)
     const isFilled = fillersOf(bookable) > 0 && options.unused !== true && options.control !== true
     for (;;) {
-      const found = await find(bookable, options)
+      const found = await find(bookable, options).catch((error: unknown) => {
+        throw isFilled ? filling.because(error) : error
+      })
       if (!isFilled || (await filling.fill(found, bookable))) return found
     }
   }

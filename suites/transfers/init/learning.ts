@@ -181,7 +181,9 @@ function takeNames({ places, told, described }: Plan, { names }: Learning): void
     // A reason is sent by both names.
     if (field === 'reason' || told.has(field) || typeof places[field] !== 'string') continue
     const place = places[field] ?? ''
-    places[field] = place.startsWith('body:/') ? place.replace(/[^/]+$/, member) : `body:/${member}`
+    places[field] = place.startsWith('body:/')
+      ? `${place.slice(0, place.lastIndexOf('/') + 1)}${member}`
+      : `body:/${member}`
     told.set(field, { sure: 'assumed', from })
   }
 }

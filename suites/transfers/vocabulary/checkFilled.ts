@@ -60,11 +60,14 @@ function tell(
   profile: Profile,
 ): Finding | null {
   const shown = answers.find(({ n }) => n === finding.exchange)
+  if (shown === undefined) return finding
+  // What a check of many says of one is in the words of the finding.
+  const { availabilityId } = shown.exchange.input
   const own = fillers.filter(({ exchange: { input } }) => {
     const id = inWords(input['availabilityId'])
-    return id === inWords(shown?.exchange.input['availabilityId']) || finding.message.includes(id)
+    return availabilityId === undefined ? finding.message.split(' ').includes(id) : inWords(availabilityId) === id
   })
-  if (shown === undefined || own.length === 0) return finding
+  if (own.length === 0) return finding
   if (own.some((filler) => isOverBy(shown, filler))) return null
   const numbers = own.map(({ n }) => n)
   const { places = 1 } = exclusiveOf(profile) ?? {}
@@ -81,7 +84,7 @@ function isOverBy(shown: Answer, filler: Answer): boolean {
 }
 
 function named(numbers: readonly number[]): string {
-  const [last] = numbers.slice(-1)
+  const last = numbers.at(-1) ?? ''
   return numbers.length === 1 ? `exchange ${last}` : `exchanges ${numbers.slice(0, -1).join(', ')} and ${last}`
 }
 
