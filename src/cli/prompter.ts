@@ -1,8 +1,12 @@
+import { Stop } from '../client/stop.js'
 import type { Io } from './io.js'
 
 /** Asks a person at a terminal. */
 export interface Prompter {
-  /** An answer in one line, without what surrounds it; null: there is nobody, or no answer. */
+  /**
+   * An answer in one line, without what surrounds it; null: there is nobody, or no answer.
+   * @throws Stop where it was cut short while the answer was awaited
+   */
   ask(question: string): Promise<string | null>
   close(): Promise<void>
 }
@@ -10,14 +14,20 @@ export interface Prompter {
 /** Characters of an answer. */
 const longest = 2000
 
-/** @param present somebody is there to be asked */
-export function prompter({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>, present: boolean): Prompter {
+/** @param present somebody is there to be asked @param signal nobody is waited for any more */
+export function prompter(
+  { stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>,
+  present: boolean,
+  signal: AbortSignal,
+): Prompter {
   const chunks = present ? stdin[Symbol.asyncIterator]() : null
   let rest = ''
   let over = chunks === null
+  const cut = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
   const line = async (): Promise<string> => {
     while (!over && !rest.includes('\n') && rest.length < longest) {
-      const next = await chunks?.next()
+      const next = await Promise.race([chunks?.next(), cut])
+      if (next === null) throw new Stop('it was cut short', 'begin again')
       over = next?.done !== false
       if (next?.done === false)
         rest += typeof next.value === 'string' ? next.value : new TextDecoder().decode(next.value)
@@ -33,6 +43,11 @@ export function prompter({ stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>, presen
       const answer = await line()
       return answer === '' ? null : answer
     },
-    close: async () => void (await chunks?.return?.()),
+    async close() {
+      const closed = chunks?.return?.()
+      // It waits for the line that nobody writes any more, and keeps the process alive.
+      if (!signal.aborted) await closed
+      else if (present && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
+    },
   }
 }

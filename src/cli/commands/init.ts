@@ -88,8 +88,8 @@ export const initCommand: Command = command({
     }
     let runKey: RunKey | null = null
     const key = (): RunKey => (runKey ??= openRunKey(io.env, true))
-    const person = prompter(io, io.stdout.isTTY === true && !given.yes)
     const cut = cutShort(io, () => undefined)
+    const person = prompter(io, io.stdout.isTTY === true && !given.yes, cut.signal)
     const url = addressOf(given.url)
     const begun = given.profile === undefined ? null : await readBegunProfile(given.profile, url, io)
     const draft = openDraft(begun?.value)
