@@ -365,6 +365,25 @@ ${contact.profile ?? ''}
   },
 )
 
+test('a gateway that answers the first move of the clock says nothing of the profile', async () => {
+  let met = false
+  const url = await meet({
+    server: (answered, { path }) => {
+      if (met || path !== '/__clock') return answered()
+      met = true
+      return page(502, '<html><title>502 Bad Gateway</title>')
+    },
+  })
+  const profile = `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+clock: { request: POST /__clock, minutes: body:/advanceMinutes }
+`
+  const only = ['--only', 'reserve.creates-a-booking', '--only', 'hold.over-not-confirmed']
+  const { exit, out, err } = await tryMain(['run', '--profile', 'p.yaml', ...only], { files: { 'p.yaml': profile } })
+  expect(err).not.toContain('error OCTOSPEC')
+  expect([met, exit], out).toEqual([true, 0])
+})
+
 test('a cancel that is refused as a path is that cannot exist is one of the target, where a booking that there is not is told so', async () => {
   const nothing: PlainAnswer = { status: 405, headers: {}, body: '' }
   const url = await meet({

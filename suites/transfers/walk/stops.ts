@@ -57,10 +57,10 @@ export function wrongTime({ answer, message, remedy }: ClockFault): WalkFault {
   })
 }
 
-/** Moving by nothing may be refused for being nothing: whatever shows that there is no such clock ends the walk. @throws WalkFault */
+/** Moving by nothing may be refused for being nothing: whatever of the target's shows that there is no such clock ends the walk. @throws WalkFault */
 export function wrongClock(answer: Answer): void {
-  const { status } = answer
-  if (status === null || answer.accepted || [400, 409, 422, 429].includes(status)) return
+  const { status, outcome } = answer
+  if (status === null || outcome === 'none' || answer.accepted || [400, 409, 422].includes(status)) return
   throw new WalkFault({
     code: 'OCTOSPEC_WRONG_PROFILE',
     what: `the clock of the profile cannot be moved: ${escapeText(answer.describe(), 300)}`,
