@@ -94,7 +94,7 @@ export function transport(limits: {
         return { response: { status, headers, ...parseBody(bytes, limits.mostValues) } }
       } catch (error) {
         if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
-        return { failure: describe(error), sent: call.sent() }
+        return { failure: describe(error, isProxied), sent: call.sent() }
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cut)
@@ -135,10 +135,10 @@ class CutShort extends Error {
   }
 }
 
-function describe(cause: unknown): NonNullable<Exchange['failure']> {
+function describe(cause: unknown, isProxied: boolean): NonNullable<Exchange['failure']> {
   const code = codeOf(cause)
   const words = inWordsOfTls(messageOf(cause))
-  const message = isOfProxy(words) ? `${words}, ${byProxy}` : words
+  const message = isProxied && isOfProxy(words) ? `${words}, ${byProxy}` : words
   if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }
   if (cause instanceof TooLarge) return { kind: 'too-large', message }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'too-large', message: 'the headers are larger than 16 KiB' }

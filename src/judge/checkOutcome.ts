@@ -23,7 +23,8 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
   const acted = scenario === null ? undefined : judging.scenarios.get(scenario.id)
 
   const lostSince = judging.end?.since ?? Number.POSITIVE_INFINITY
-  const found = failures(check, record, acted).filter(({ exchange }) => (exchange ?? 0) < lostSince)
+  const counts = (exchange: number | null): boolean => (exchange ?? 0) < lostSince
+  const found = failures(check, record, acted, counts).filter(({ exchange }) => counts(exchange))
   const failing = found.filter(({ exchange }) => !judging.notOffered.isSaidIn(exchange))
   const excluded = unmet(registry, profile, scenario, check, plan)
   const sure = failing.filter((finding) => judging.confirmedKeys.doubtful(finding.restsOn, profile).length === 0)
@@ -116,7 +117,12 @@ function mostTelling(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** Findings of the trials that count: where a failure was shrunk, the smallest stands for those it came from. */
-function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | undefined): readonly Resting[] {
+function failures(
+  check: Check,
+  record: CheckRecord,
+  acted: ScenarioRecord | undefined,
+  counts: (exchange: number | null) => boolean,
+): readonly Resting[] {
   const smallest = acted?.smallest?.trial
   const first = record.judged.filter(({ trial }) => trial === smallest)
   const others = record.judged.filter(({ phase, trial }) => phase !== 'shrink' && trial !== smallest)
@@ -130,10 +136,17 @@ function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | und
         finding: { ...finding, restsOn: [...(finding.restsOn ?? []), ...(check.restsOn ?? [])] },
         also: new Set(),
       })
-    else if (finding.exchange !== null && finding.exchange !== before.finding.exchange && before.also.size < mostAlso)
+    else if (
+      finding.exchange !== null &&
+      counts(finding.exchange) &&
+      finding.exchange !== before.finding.exchange &&
+      before.also.size < mostAlso
+    )
       before.also.add(finding.exchange)
   }
-  return [...said.values()].map(({ finding, also }) => (also.size === 0 ? finding : { ...finding, also: [...also] }))
+  return [...said.values()].map(({ finding, also }) =>
+    also.size === 0 ? finding : { ...finding, also: [...also].toSorted((a, b) => a - b) },
+  )
 }
 
 /** Checks that confirmed what findings rest on, or whose scenarios did, where their own did not. */

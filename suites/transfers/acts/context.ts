@@ -1,5 +1,6 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
+import type { LastRead } from './lastReads.js'
 import type { OperationName } from '../operations.js'
 import type { Bookable, BookableName } from '../bookable.js'
 import type { TransferProfile } from '../profile.js'
@@ -67,7 +68,7 @@ export interface Context extends AnyContext {
    * The last get of each booking by the first account in this run, with octo/pricing, where no write to it was sent since; or that write,
    * where it is the reserve that made it, an extend or a confirm.
    */
-  readonly lastReads: () => readonly Answer[]
+  readonly lastReads: () => readonly LastRead[]
   /** The bookings that this run has seen reserved by the first account so far. */
   readonly made: () => readonly MadeBooking[]
   /** Waits for the rest of the settling time after the last write to a booking, or move of the clock; false: there is nothing to wait for. */

@@ -10,7 +10,13 @@ export interface LastReads {
    * The last get of each booking by the first account, with prices, that no write to it was sent after or beside; or that write, where it is
    * the reserve that made it, an extend or a confirm.
    */
-  readonly all: () => readonly Answer[]
+  readonly all: () => readonly LastRead[]
+}
+
+/** What was shown last of a booking; the answer to a write may show no id of it. */
+export interface LastRead {
+  readonly id: string
+  readonly answer: Answer
 }
 
 /** Remembers nothing as yet. */
@@ -25,7 +31,7 @@ export function openLastReads(): LastReads {
     forget: (id) => {
       if (id !== undefined) wrote(id)
     },
-    all: () => [...reads.values()],
+    all: () => [...reads].map(([id, answer]) => ({ id, answer })),
     around: async (what, id, send) => {
       if (id === undefined) {
         const answer = await send()

@@ -116,9 +116,9 @@ export function openContext(id: string, stage: TransferStage): Context {
     },
     key: () => session.nextKey(id),
     lastReads: () =>
-      shared.reads.all().filter(({ n, bookingId }) => {
+      shared.reads.all().filter(({ id: read, answer: { n } }) => {
         // The cleanup sends for itself.
-        const ending = session.bookings.find(({ id, as }) => id === bookingId && as === 'reseller')?.ending ?? null
+        const ending = session.bookings.find(({ id, as }) => id === read && as === 'reseller')?.ending ?? null
         return ending === null || ending.exchange < n
       }),
     made: () =>

@@ -1,8 +1,16 @@
 import { priceFields, sameBooking, toldBy, untested, type Answer, type Judgement } from '../vocabulary/index.js'
 
-/** Judges that a booking costs after a write what it cost before it, as far as both answers show it. */
-export function priceKept(before: Answer, after: Answer | null, because: string): Judgement {
-  const shown = after === null ? [] : toldBy(priceFields, before, after)
+/**
+ * Judges that a booking costs after a write what it cost before it, as far as both answers show it.
+ * @param fields what of the price: all of it unless given
+ */
+export function priceKept(
+  before: Answer,
+  after: Answer | null,
+  because: string,
+  fields: readonly (typeof priceFields)[number][] = priceFields,
+): Judgement {
+  const shown = after === null ? [] : toldBy(fields, before, after)
   return shown.length === 0 && after?.accepted === true
     ? untested(`exchanges ${before.n} and ${after.n} do not both show a price`)
     : sameBooking(before, after, shown, because)

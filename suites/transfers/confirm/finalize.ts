@@ -76,7 +76,8 @@ check(finalized, {
   id: 'confirm.keeps-price',
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm leaves the price as it was',
-  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed, 'though the booking was only confirmed'),
+  judge: ({ reserved, confirmed }) =>
+    priceKept(reserved, confirmed, 'though the booking was only confirmed', ['total', 'currency']),
 })
 
 check(finalized, {

@@ -161,9 +161,9 @@ check(receipt, {
   uses: ['confirm'],
   judge: when(({ reserved, before, confirmed }) => {
     const because = 'though the booking was only confirmed'
-    const judged = priceKept(reserved, confirmed, because)
+    const judged = priceKept(reserved, confirmed, because, ['total', 'currency'])
     // An update before may have priced it anew.
-    return judged.outcome === 'pass' ? judged : priceKept(before, confirmed, because)
+    return judged.outcome === 'pass' ? judged : priceKept(before, confirmed, because, ['total', 'currency'])
   }),
 })
 

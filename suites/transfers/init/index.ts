@@ -138,9 +138,12 @@ async function learnUnknown(learning: Learning, { heard: made }: Made): Promise<
     readPointer<Json>(json ?? null, `/${name}`) !== undefined
   const member = errorNames.find((name) => has(heard.json, name) && !has(made.json, name))
   const said = `request ${heard.n} asked for no booking and was answered HTTP ${heard.status}`
-  // A message may be there in any answer, and a flag says what it is.
+  // A message may be there in any answer, and a flag says what it is; other members of nothing may be false as well.
   const flag = Object.entries(isMap(heard.json ?? null) ? (heard.json ?? {}) : {}).find(
-    ([name, value]) => value === false && readPointer<Json>(made.json ?? null, `/${name}`) === true,
+    ([name, value]) =>
+      /^(is_?)?(success(ful)?|ok)$/i.test(name) &&
+      value === false &&
+      readPointer<Json>(made.json ?? null, `/${name}`) === true,
   )
   if (flag !== undefined) {
     draft.write(['refusal', 'success'], `/${flag[0]}`, 'seen', `${said}, with false there, where the booking has true`)

@@ -87,7 +87,11 @@ export async function learnListNames(learning: Learning): Promise<void> {
     let noneFound = false
     const isRead = async (names: readonly string[]): Promise<boolean | string> => {
       const heard = await ask(all(names, noWord))
-      if (field === 'bookingType' && heard.accepted) return (noneFound = itemsOf(heard)?.length === 0)
+      if (field === 'bookingType' && heard.accepted) {
+        const isNone = itemsOf(heard)?.length === 0
+        noneFound ||= isNone
+        return isNone
+      }
       if (!isRefusal(heard)) return false
       const named = namedIn(heard, names)
       // What public OCTO calls it may be what the target calls it in its words alone.

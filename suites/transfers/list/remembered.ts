@@ -26,12 +26,8 @@ const compared: readonly BookingField[] = ['status', ...priceFields]
 
 /** The bookings of the run to which nothing was done since a get of them, or since a write that said what they cost. */
 export function rememberedBy({ lastReads, profile }: Pick<Context, 'lastReads' | 'profile'>): readonly Remembered[] {
-  return lastReads().flatMap((read) =>
-    read.bookings.flatMap(({ id }) =>
-      id === undefined || isPending(read.read('status'), profile)
-        ? []
-        : [{ id, ...momentIn(read), shown: shownIn(read) }],
-    ),
+  return lastReads().flatMap(({ id, answer: read }) =>
+    isPending(read.read('status'), profile) ? [] : [{ id, ...momentIn(read), shown: shownIn(read) }],
   )
 }
 
