@@ -41,9 +41,9 @@ test('a trial without any is judged as ever', () => {
 })
 
 test('nothing is found once what filled it up may be over', () => {
-  const late = { freed: of('a', 210), freedTwice: of('a', 210), filled }
+  const late = { held, freed: of('a', 210), freedTwice: of('a', 210), filled }
   expect(judgeTrial('hold.frees-availability-once', late, few)).toMatchObject({ outcome: 'untested' })
-  const inTime = { freed: of('a', 199), freedTwice: of('a', 199), filled }
+  const inTime = { held, freed: of('a', 199), freedTwice: of('a', 199), filled }
   expect(judgeTrial('hold.frees-availability-once', inTime, few)).toMatchObject({ outcome: 'fail' })
 })
 
