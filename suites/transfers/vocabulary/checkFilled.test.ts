@@ -63,3 +63,24 @@ test('no refusal is expected so late that what fills an availability up may be o
       expect(Math.max(beforeLatest, extension - 2)).toBeLessThanOrEqual(180)
     }
 })
+
+test('of what filled it up without a place for minutes, no more is reckoned with than the shortest hold', () => {
+  const { expirationMinutes: _, ...fields } = profile.operations.reserve?.fields ?? {}
+  const reserve = profile.operations.reserve && { ...profile.operations.reserve, fields }
+  const without: Profile = { ...profile, operations: { ...profile.operations, reserve } }
+  const filler = answer(booking, { input: { availabilityId: 'a', expirationMinutes: 200 } }, 200, without)
+  const again = (minutes: number): string =>
+    judgeTrial(
+      'hold.moved-takes-availability',
+      {
+        moved: held,
+        move: held,
+        movedAgain: of('a', minutes),
+        overAgain: held,
+        filled: { fillers: [filler], lacking: null },
+      },
+      few,
+    ).outcome
+  expect(again(19)).toBe('fail')
+  expect(again(21)).toBe('untested')
+})
