@@ -152,6 +152,7 @@ check(lengthened, {
   id: 'extend.accepts-200-minutes',
   clause: '8/expiration-max-extend',
   title: 'extend accepts 200 minutes',
+  needs: ['operations.extend.expirationMinutes'],
   judge: ({ reserved, first, longest, filling, further }) => {
     if (!longest.refused || !first.accepted) return unusable(first) ?? expect(longest).toBeAccepted('with 200 minutes')
     const counting = countingOf(reserved, first, 60)

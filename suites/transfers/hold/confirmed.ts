@@ -147,6 +147,7 @@ check(confirmedHolds, {
   clause: '3/confirmed-outlives-hold',
   title: 'a booking that was extended and confirmed keeps its status when the time runs out that its hold had then',
   uses: ['extend'],
+  needs: ['operations.extend.expirationMinutes'],
   judge: ({ extended, extension, extendedConfirmed, extendedRead }, { profile }) => {
     const { short, extension: minutes } = momentsOf(profile)
     return unusable(extension) ?? outlives(extended, extendedConfirmed, extendedRead, short + minutes)

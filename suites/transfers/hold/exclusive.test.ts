@@ -46,3 +46,12 @@ test('nothing is said without a hold, and when the slot was asked for before the
   expect(frees({ freed: undefined })).toBe('untested')
   expect(frees({ freed: at(20, true) })).toBe('untested')
 })
+
+test('what is reserved twice after the end of a hold proves nothing where that hold is not known to have ended', () => {
+  const once = (data: object): object =>
+    judgeTrial('hold.frees-availability-once', { ...whole, freedTwice: at(40, true), ...data })
+  expect(once({})).toMatchObject({ outcome: 'fail', findings: [{ steps: [held.n, whole.freed.n] }] })
+  expect(once({ freedTwice: at(40, false) })).toMatchObject({ outcome: 'pass' })
+  for (const data of [{ held: noAnswer() }, { again: at(17, true) }, { freed: at(20, true) }])
+    expect(once({ ...data, freedTwice: at(40, false) })).toMatchObject({ outcome: 'untested' })
+})

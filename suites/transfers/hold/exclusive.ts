@@ -2,6 +2,7 @@ import {
   checkFilled,
   exclusiveOf,
   expect,
+  fail,
   failAt,
   openSuite,
   orNone,
@@ -76,7 +77,7 @@ const exclusive = timeline<Exclusive>(
       },
     ]
   },
-  { needs: ['exclusive'], bookings: withFillers(4, 1) },
+  { needs: ['exclusive', 'operations.reserve.expirationMinutes'], bookings: withFillers(4, 1) },
 )
 
 check(exclusive, {
@@ -117,11 +118,16 @@ check(exclusive, {
   id: 'hold.frees-availability-once',
   clause: '3/availability-held',
   title: 'an availability whose hold has run out can be reserved again once, not twice',
-  judge: ({ freed, freedTwice }) =>
-    expect(freedTwice).toBeRefused(
-      freed ?? null,
-      'although another booking holds that availability since the hold on it ran out',
-    ),
+  judge: ({ held, again, freed, freedTwice }, { profile }) => {
+    const cannot = unusable(held) ?? judgeAge(held, momentsOf(profile).short, profile.hold.graceSeconds, freed)
+    if (cannot !== null || !held || !freed) return cannot ?? untested('the availability was not reserved again')
+    if (again?.accepted === true)
+      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    const because = 'although another booking holds that availability since the hold on it ran out'
+    const judged = expect(freedTwice).toBeRefused(freed, because)
+    if (judged.outcome !== 'fail') return judged
+    return fail(...judged.findings.map((finding) => ({ ...finding, steps: [held.n, freed.n] })))
+  },
 })
 
 export default suite

@@ -128,6 +128,7 @@ check(extended, {
   id: 'hold.extend-lengthens',
   clause: '3/extend-lengthens-hold',
   title: 'extend by more minutes than the hold had makes it end later',
+  needs: ['operations.extend.expirationMinutes'],
   judge: ({ early, earlyExtended, earlyAfter, late, lateExtended, lateAfter }, { profile }) => {
     const { extension } = momentsOf(profile)
     const lived = allJudged(
@@ -160,6 +161,7 @@ check(extended, {
   id: 'hold.extended-outlives-former-end',
   clause: '3/extend-outlives-former-end',
   title: 'a booking that was extended is still ON_HOLD after the end that it had before',
+  needs: ['operations.extend.expirationMinutes'],
   judge: ({ early, earlyExtended, earlyAfter, late, lateExtended, lateAfter }, { profile }) => {
     const { extension } = momentsOf(profile)
     return allJudged(
@@ -173,6 +175,7 @@ check(extended, {
   id: 'hold.extended-until-new-end',
   clause: '3/extend-holds-until-new-end',
   title: 'a booking that was extended is still ON_HOLD shortly before the minutes of extend are over',
+  needs: ['operations.extend.expirationMinutes'],
   judge: ({ early, earlyExtended, earlyBefore, late, lateExtended, lateBefore }, { profile }) => {
     const { extension } = momentsOf(profile)
     return allJudged(
@@ -186,6 +189,7 @@ check(extended, {
   id: 'hold.extended-ends',
   clause: '3/extend-still-ends',
   title: 'the hold of an extended booking ends too',
+  needs: ['operations.extend.expirationMinutes'],
   judge: ({ early, earlyExtended, earlyOver, late, lateExtended, lateOver }, { profile }) => {
     const { short, extension } = momentsOf(profile)
     const { graceSeconds } = profile.hold
@@ -241,6 +245,7 @@ observe(extended, {
     const end = holdEndOf(lateExtended)
     if (former === null || end === null) return null
     const { short, extension } = momentsOf(profile)
+    if (profile.operations.extend?.fields['expirationMinutes'] === undefined) return null
     const passed = momentOf(lateExtended).earliest - momentOf(late).earliest
     const isAbout = (minutes: number): boolean => Math.abs(minutes - extension) <= 1
     if (isAbout(end - former)) return 'added to the hold'

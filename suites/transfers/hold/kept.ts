@@ -95,7 +95,11 @@ const kept = timeline<Kept>(
       },
     ]
   },
-  { uses: ['extend', 'get'], needs: ['operations.reserve.expirationMinutes'], bookings: 3 },
+  {
+    uses: ['extend', 'get'],
+    needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
+    bookings: 3,
+  },
 )
 
 check(kept, {

@@ -201,6 +201,7 @@ check(keptAvailability, {
   id: 'hold.frees-availability-unread',
   clause: '3/availability-free-after-end',
   title: 'the availability of a hold that has run out can be reserved again before anybody reads a booking',
+  needs: ['operations.reserve.expirationMinutes'],
   judge: ({ over, overAgain, overControl, movedLeft, movedFreed, extendedFreed }, { profile }) => {
     const { unseen } = momentsOf(profile)
     const cannot = unusable(over) ?? judgeAge(over, unseen, profile.hold.graceSeconds, overAgain)
@@ -219,6 +220,7 @@ check(keptAvailability, {
   clause: '3/availability-kept-when-extended',
   title: 'a booking that was extended keeps its availability after its first end',
   uses: ['extend'],
+  needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
   judge: ({ extended, extend, extendedAgain, overAgain }, { profile }) =>
     unusable(extended) ??
     unusable(extend) ??
@@ -231,6 +233,7 @@ check(keptAvailability, {
   clause: '3/availability-free-after-end',
   title: 'the availability of a booking that was extended can be reserved again once its new hold time has run out',
   uses: ['extend'],
+  needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
   judge: ({ extended, extend, extendedAgain, overAgain, extendedFreed, control }, { profile }) => {
     const { short, extension } = momentsOf(profile)
     const cannot = unusable(extend) ?? judgeAge(extended, short + extension, profile.hold.graceSeconds, extendedFreed)
@@ -249,6 +252,7 @@ check(keptAvailability, {
   clause: '3/availability-kept-when-confirmed',
   title: 'a confirmed booking keeps its availability after the end that its hold had, also where it was updated',
   uses: ['confirm'],
+  needs: ['operations.reserve.expirationMinutes'],
   judge: ({ confirmed, confirm, confirmedUpdate, confirmedAgain, overAgain }, { profile }) =>
     unusable(confirm) ??
     // The state after an update is not stated.
@@ -285,6 +289,7 @@ check(keptAvailability, {
   clause: '3/availability-free-after-end',
   title: 'what a booking was moved to can be reserved by another once its hold time has run out',
   uses: ['update'],
+  needs: ['operations.reserve.expirationMinutes'],
   judge: ({ moved, move, movedAgain, movedFreed, overAgain }, { profile }) => {
     const { short } = momentsOf(profile)
     const cannot =

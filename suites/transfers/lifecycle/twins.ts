@@ -151,7 +151,6 @@ check(twins, {
   id: 'lifecycle.confirms-at-once-agree',
   clause: '3/confirm-once-concurrent',
   title: 'after two confirms at once, get shows the state and the reference of one that was accepted',
-  needs: ['operations.confirm.reference'],
   judge: ({ confirms }, { profile }) => ifMet(confirms, profile, agree(confirms)),
 })
 
@@ -215,7 +214,8 @@ function agree({ answers, read }: Twins): Judgement {
   // What an answer does not show of the reference need not be shown here.
   const sent = accepted.flatMap((answer) => {
     const { reference } = answer.exchange.input
-    return typeof reference === 'string' && answer.read('reference') !== undefined ? [reference] : []
+    const isSent = answer.profile.operations.confirm?.fields['reference'] !== undefined
+    return isSent && typeof reference === 'string' && answer.read('reference') !== undefined ? [reference] : []
   })
   if (sent.length === 0) return same
   const kept = expect(read)

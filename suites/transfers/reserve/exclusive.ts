@@ -1,6 +1,7 @@
 import {
   checksOf,
   checkFilled,
+  describeValue,
   exclusiveOf,
   expect,
   failAt,
@@ -11,6 +12,7 @@ import {
   openSuite,
   orNone,
   pass,
+  Stop,
   untested,
   unusable,
   withFillers,
@@ -50,7 +52,7 @@ const exclusive = scenario(
     const tried = await wantAtOnce(context, bookable)
     // The place that was left may have been that of somebody else.
     const isTaken = hasPlaces && tried.atOnce.length > 0 && tried.atOnce.every(({ refused }) => refused)
-    const { wanted, atOnce } = isTaken ? await wantAtOnce(context, bookable) : tried
+    const { wanted, atOnce, lacking } = isTaken ? await wantAtOnce(context, bookable) : tried
     const third = await (hasPlaces ? givenBack(context, wanted, atOnce) : slot(bookable).catch(orNone))
     const afterFlawed = third === null ? null : await wantAfterFlawed(third, reserve)
     return {
@@ -64,6 +66,7 @@ const exclusive = scenario(
       freeToOther,
       move,
       atOnce,
+      lacking,
       ...afterFlawed,
       // That a cancel gives back what is wanted there, the first booking can show as well.
       control:
@@ -80,12 +83,15 @@ const exclusive = scenario(
 async function wantAtOnce(
   context: Context,
   bookable: Bookable,
-): Promise<{ readonly wanted: string | null; readonly atOnce: readonly Answer[] }> {
-  const wanted = await context.slot(bookable).catch(orNone)
-  if (wanted === null) return { wanted, atOnce: [] }
+): Promise<{ readonly wanted: string | null; readonly atOnce: readonly Answer[]; readonly lacking: Stop | null }> {
+  const wanted = await context.slot(bookable).catch((error: unknown) => {
+    if (error instanceof Stop) return error
+    throw error
+  })
+  if (wanted instanceof Stop) return { wanted: null, atOnce: [], lacking: wanted }
   const reserve = (expirationMinutes: number) => (): Promise<Answer> =>
     context.target.reserve({ availabilityId: wanted, expirationMinutes }, { bookable })
-  return { wanted, atOnce: await context.atOnce([60, 61, 62].map(reserve)) }
+  return { wanted, atOnce: await context.atOnce([60, 61, 62].map(reserve)), lacking: null }
 }
 
 /**
@@ -251,7 +257,7 @@ check(exclusive, {
       const offer = answer.offerOf(availabilityId)
       if (offer !== undefined)
         return failAt(answer, answer.itemPlace(answer.items.indexOf(offer)), {
-          message: `The availability check says that ${availabilityId} is on offer, which a booking holds: a reserve of it was refused (exchange ${second.n})`,
+          message: `The availability check says that ${describeValue(availabilityId)} is on offer, which a booking holds: a reserve of it was refused (exchange ${second.n})`,
           expected: 'that it is taken, or nothing of it',
         })
     }
@@ -295,9 +301,10 @@ check(exclusive, {
   id: 'reserve.holds-once-at-the-same-time',
   clause: '3/availability-held-concurrent',
   title: 'of several reserves of one availability at the same time, one at most is accepted',
-  judge: ({ atOnce }, { profile }) => {
+  judge: ({ atOnce, lacking }, { profile }) => {
     if (profile.limits.concurrency < 2)
       return untested('the profile allows one request at a time', 'set limits.concurrency to 2 or more')
+    if (lacking) throw lacking
     const accepted = atOnce.filter((answer) => answer.accepted)
     const [, second] = accepted
     if (second !== undefined)

@@ -41,9 +41,9 @@ test('a trial without any is judged as ever', () => {
 })
 
 test('nothing is found once what filled it up may be over', () => {
-  const late = { freed: of('a', 210), freedTwice: of('a', 210), filled }
+  const late = { held, freed: of('a', 210), freedTwice: of('a', 210), filled }
   expect(judgeTrial('hold.frees-availability-once', late, few)).toMatchObject({ outcome: 'untested' })
-  const inTime = { freed: of('a', 199), freedTwice: of('a', 199), filled }
+  const inTime = { held, freed: of('a', 199), freedTwice: of('a', 199), filled }
   expect(judgeTrial('hold.frees-availability-once', inTime, few)).toMatchObject({ outcome: 'fail' })
 })
 
@@ -62,4 +62,25 @@ test('no refusal is expected so late that what fills an availability up may be o
       // The last moment of the stage that wants what is extended, confirmed or moved.
       expect(Math.max(beforeLatest, extension - 2)).toBeLessThanOrEqual(180)
     }
+})
+
+test('of what filled it up without a place for minutes, no more is reckoned with than the shortest hold', () => {
+  const { expirationMinutes: _, ...fields } = profile.operations.reserve?.fields ?? {}
+  const reserve = profile.operations.reserve && { ...profile.operations.reserve, fields }
+  const without: Profile = { ...profile, operations: { ...profile.operations, reserve } }
+  const filler = answer(booking, { input: { availabilityId: 'a', expirationMinutes: 200 } }, 200, without)
+  const again = (minutes: number): string =>
+    judgeTrial(
+      'hold.moved-takes-availability',
+      {
+        moved: held,
+        move: held,
+        movedAgain: of('a', minutes),
+        overAgain: held,
+        filled: { fillers: [filler], lacking: null },
+      },
+      few,
+    ).outcome
+  expect(again(19)).toBe('fail')
+  expect(again(21)).toBe('untested')
 })

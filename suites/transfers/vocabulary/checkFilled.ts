@@ -1,8 +1,8 @@
 import { TransferAnswer } from '../answer.js'
 import {
+  describeValue,
   exclusiveOf,
   fail,
-  inWords,
   momentOf,
   stoppable,
   untested,
@@ -39,7 +39,7 @@ function besideFillers(judged: Judgement, trial: Trial, profile: Profile): Judge
   const { filled } = trial
   if (filled === undefined || judged.outcome === 'pass') return judged
   if (judged.outcome === 'untested')
-    return filled.lacking === null || judged.remedy !== undefined
+    return filled.lacking === null || judged.remedy !== undefined || judged.applies === false
       ? judged
       : untested(filled.lacking.reason, filled.lacking.remedy)
   const answers = answersIn(trial)
@@ -61,11 +61,11 @@ function tell(
 ): Finding | null {
   const shown = answers.find(({ n }) => n === finding.exchange)
   if (shown === undefined) return finding
-  // What a check of many says of one is in the words of the finding.
+  // What a check of many says of one is in the words of the finding, as `describeValue` has it.
   const { availabilityId } = shown.exchange.input
   const own = fillers.filter(({ exchange: { input } }) => {
-    const id = inWords(input['availabilityId'])
-    return availabilityId === undefined ? finding.message.split(' ').includes(id) : inWords(availabilityId) === id
+    const id = describeValue(input['availabilityId'])
+    return availabilityId === undefined ? finding.message.includes(id) : describeValue(availabilityId) === id
   })
   if (own.length === 0) return finding
   if (own.some((filler) => isOverBy(shown, filler))) return null
@@ -78,8 +78,12 @@ function tell(
   }
 }
 
+/** Minutes of the shortest hold there is: how long one lasts that was sent none, the target alone knows. */
+const shortest = 20
+
 function isOverBy(shown: Answer, filler: Answer): boolean {
-  const asked = Number(filler.exchange.input['expirationMinutes'])
+  const isSent = filler.profile.operations.reserve?.fields['expirationMinutes'] !== undefined
+  const asked = isSent ? Number(filler.exchange.input['expirationMinutes']) : shortest
   return momentOf(shown).latest - momentOf(filler).earliest >= asked
 }
 
