@@ -117,11 +117,19 @@ check(exclusive, {
   id: 'hold.frees-availability-once',
   clause: '3/availability-held',
   title: 'an availability whose hold has run out can be reserved again once, not twice',
-  judge: ({ freed, freedTwice }) =>
-    expect(freedTwice).toBeRefused(
+  judge: ({ held, again, freed, freedTwice }, { profile }) => {
+    const cannot = unusable(held) ?? judgeAge(held, momentsOf(profile).short, profile.hold.graceSeconds, freed)
+    if (cannot !== null) return cannot
+    if (again?.accepted === true)
+      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    const judged = expect(freedTwice).toBeRefused(
       freed ?? null,
       'although another booking holds that availability since the hold on it ran out',
-    ),
+    )
+    if (judged.outcome !== 'fail') return judged
+    const steps = [held, freed, freedTwice].flatMap((each) => (each ? [each.n] : []))
+    return { ...judged, findings: judged.findings.map((finding) => ({ ...finding, steps })) }
+  },
 })
 
 export default suite
