@@ -63,8 +63,11 @@ test('what the scenario booked and did not end is cancelled, each as who made it
     ledgerEntry('confirmed', { status: 'CONFIRMED', mayEnd: true }),
     ledgerEntry('silent', { status: 'CONFIRMED' }),
     ledgerEntry('strange', { status: null, as: 'other' }),
+    ledgerEntry('odd', { status: 'HELD', mayEnd: false }),
+    ledgerEntry('unshown', { status: null, mayEnd: false }),
   ]
-  expect((await cleaned(bookings)).asked).toEqual(['confirmed', 'silent', 'strange as other', 'held'])
+  const asked = ['confirmed', 'silent', 'strange as other', 'odd', 'unshown', 'held']
+  expect((await cleaned(bookings)).asked).toEqual(asked)
 })
 
 test('what is over, what is another scenario’s, what has no id and what says that it cannot be cancelled is left alone', async () => {

@@ -38,7 +38,7 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
   const { session, judging, shared } = stage
   const { profile } = judging
   if (profile.operations.cancel === null) return
-  const { cancelled, expired } = profile.booking.statuses
+  const { cancelled, expired, confirmed, rejected } = profile.booking.statuses
   // As the ledger has them by then.
   const own = (): readonly LedgerEntry[] => session.bookings.filter((entry) => entry.scenario === scenario)
   const open = own().filter(
@@ -46,8 +46,8 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
       entry.id !== null &&
       entry.status !== cancelled &&
       entry.status !== expired &&
-      // It said itself that it cannot be cancelled; asking again would only be a nuisance.
-      !(entry.mayEnd === false && entry.status !== 'ON_HOLD' && !isPending(entry.status ?? undefined, profile)),
+      // It said itself that it cannot be cancelled; asking again would only be a nuisance. A state of an unknown name may be a hold.
+      !(entry.mayEnd === false && entry.status !== null && [confirmed, rejected].includes(entry.status)),
   )
   const lapsing = mayLapse && isLeftToTime(stage) ? open.filter(endsByItself) : []
   for (const { id } of lapsing) if (id !== null) shared.left.add(id)

@@ -1,4 +1,4 @@
-import { openSuite, type Suite } from '../vocabulary/index.js'
+import { found, openSuite, type Suite } from '../vocabulary/index.js'
 import { flaws, receipt } from './receipt.js'
 
 const suite: Suite = openSuite()
@@ -6,12 +6,15 @@ const suite: Suite = openSuite()
 flaws.refused(
   suite,
   receipt,
-  ({ receipted }) => ({
-    control: receipted?.confirmed ?? null,
-    flawed: (receipted?.flawed ?? []).filter(
-      ({ flaw }) => flaw !== 'reference-mistyped' || receipted?.confirmed.exchange.input['reference'] !== undefined,
-    ),
-  }),
+  (data) => {
+    const receipted = found(data.receipted)
+    return {
+      control: receipted?.confirmed ?? null,
+      flawed: (receipted?.flawed ?? []).filter(
+        ({ flaw }) => flaw !== 'reference-mistyped' || receipted?.confirmed.exchange.input['reference'] !== undefined,
+      ),
+    }
+  },
   ['confirm', 'get'],
 )
 
@@ -24,7 +27,7 @@ flaws.changesNothing(
     title: 'a confirm that is refused for its inputs leaves the booking as it was',
     uses: ['confirm', 'get'],
   },
-  ({ receipted }) => receipted?.flawed ?? [],
+  ({ receipted }) => found(receipted)?.flawed ?? [],
 )
 
 export default suite

@@ -1,7 +1,10 @@
 import {
   expect,
+  found,
+  isLost,
   openFlaws,
   openSuite,
+  orLost,
   sameBooking,
   untested,
   unusable,
@@ -12,6 +15,7 @@ import {
   type Flaws,
   type JudgeContext,
   type Judgement,
+  type Lost,
   type Opened,
   type Suite,
   type Trials,
@@ -50,9 +54,9 @@ interface Receipted {
 
 interface Flawing {
   /** Updates with a flaw each, before the confirms; null: update or get is not offered. */
-  readonly updated: UpdatedWithFlaws | null
+  readonly updated: UpdatedWithFlaws | Lost | null
   /** null: confirm is not offered. */
-  readonly receipted: Receipted | null
+  readonly receipted: Receipted | Lost | null
 }
 
 /**
@@ -63,9 +67,9 @@ export const receipt: Trials<Flawing> = scenario(
   'confirm.flawed',
   async (context): Promise<Flawing> => {
     const { offers } = context
-    const { updated, left } =
-      offers('update') && offers('get') ? await updateWithFlaws(context) : { updated: null, left: null }
-    return { updated, receipted: offers('confirm') ? await confirmWithReceipt(context, left) : null }
+    const done = offers('update') && offers('get') ? await updateWithFlaws(context).catch(orLost) : null
+    const { updated, left } = done === null || isLost(done) ? { updated: done, left: null } : done
+    return { updated, receipted: offers('confirm') ? await confirmWithReceipt(context, left).catch(orLost) : null }
   },
   { bookings: 7 },
 )
@@ -118,8 +122,10 @@ async function confirmWithFlaws(
 function when(
   judge: (data: Receipted, context: JudgeContext) => Judgement,
 ): (data: Flawing, context: JudgeContext) => Judgement {
-  return ({ receipted }, context) =>
-    receipted === null ? untested('confirm is not offered') : judge(receipted, context)
+  return (data, context) => {
+    const receipted = found(data.receipted)
+    return receipted === null ? untested('confirm is not offered') : judge(receipted, context)
+  }
 }
 
 check(receipt, {
@@ -206,7 +212,7 @@ observe(receipt, {
   id: 'confirm.receipt-name',
   clause: '4.3/confirm-receipt-name',
   observe: ({ receipted }, { profile }) => {
-    const confirmed = receipted?.confirmed
+    const confirmed = isLost(receipted) ? undefined : receipted?.confirmed
     if (confirmed?.accepted !== true || confirmed.exchange.input['emailReceipt'] !== true) return null
     return placeOf(profile, 'emailReceipt') ?? 'none that the profile names'
   },

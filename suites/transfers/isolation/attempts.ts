@@ -1,6 +1,8 @@
 import {
   idText,
   openSuite,
+  isLost,
+  orLost,
   orNone,
   otherIdsOf,
   untested,
@@ -8,6 +10,7 @@ import {
   type Context,
   type Held,
   type Judgement,
+  type Lost,
   type OperationName,
   type Suite,
   type Trials,
@@ -72,7 +75,7 @@ async function credentialsOf({ target, profile, offers, slot, marker }: Context)
 export interface IsolatedTwice extends Isolated {
   /** null: no key can be sent, or there is no second reseller. */
   readonly keys: Keys | null
-  readonly confirmed: Isolated | null
+  readonly confirmed: Isolated | Lost | null
 }
 
 /** A booking that others and strangers read and write, each in turn: while it is held, and once more when its owner has confirmed it. */
@@ -128,11 +131,13 @@ export const isolated: Trials<IsolatedTwice> = scenario(
     })
     const { reserved } = all.held
     // Whatever was done to the booking must not hide what is done to a confirmed one: that is another one then.
-    const isShared = all.isAsItWas && all.asked.confirm?.own.accepted === true
-    const confirmed = offers('confirm') ? await onceConfirmed(context, isShared ? all : null).catch(orNone) : null
-    const cancelled = isShared ? confirmed?.asked.cancel?.own : undefined
+    const isConfirmed = all.asked.confirm?.own.accepted === true
+    const shared = all.isAsItWas && isConfirmed ? all : null
+    const confirmed = offers('confirm') ? await onceConfirmed(context, shared).catch(orLost) : null
     const { cancel } = all.unasked
-    const own = cancel && (cancelled ?? (await target.cancel(reserved.bookingId)))
+    const own =
+      cancel &&
+      (await (isConfirmed ? cancelOtherHold(context, reserved, used.last) : target.cancel(reserved.bookingId)))
     const aroundKey = all.unasked.reserve?.other
     const seen = { read: all.read, got: all.seen, byOtherIds: await readByOtherIds(context, all.read) }
     return {
@@ -147,14 +152,29 @@ export const isolated: Trials<IsolatedTwice> = scenario(
       found,
       byStrangers: [all.byStrangers],
       keys:
-        used.last && aroundKey
-          ? { ...used.last, first: reserved, before: aroundKey.before, after: aroundKey.after }
-          : null,
-      confirmed: confirmed && { ...confirmed, credentials },
+        used.last && aroundKey ? { ...used.last, first: reserved, around: all.isEachTold ? aroundKey : null } : null,
+      confirmed: confirmed === null || isLost(confirmed) ? confirmed : { ...confirmed, credentials },
     }
   },
-  { uses: ['get'], bookings: 9 },
+  { uses: ['get'], bookings: 13 },
 )
+
+/**
+ * A hold cancelled by whose it is, where the one that was tried is confirmed by now: that may be all that can be cancelled. The other
+ * reseller's own does, which nothing else is done with; where there is none, another one is made.
+ */
+async function cancelOtherHold({ target, hold }: Context, first: Answer, used: KeyUsed | null): Promise<Answer | null> {
+  const isOwn = (answer: Answer): boolean => {
+    const differs = (field: 'id' | 'notes'): boolean =>
+      answer.read(field) !== undefined && answer.read(field) !== first.read(field)
+    return answer.accepted && answer.read('status') === 'ON_HOLD' && (differs('id') || differs('notes'))
+  }
+  const made = used === null ? [] : [used.second, used.control, used.verbatim]
+  const own = made.find((each): each is Answer => each !== null && !isLost(each) && isOwn(each))
+  if (own !== undefined) return target.cancel(own.bookingId, {}, { as: 'other' })
+  const another = await hold().catch(orNone)
+  return another?.reserved.accepted === true ? target.cancel(another.reserved.bookingId) : null
+}
 
 function confirming({ target, marker }: Context, { reserved }: Held): CallerRow {
   const named = { reference: marker('confirmed') }
@@ -241,7 +261,8 @@ export function usedIn(phase: Phase): readonly OperationName[] {
 export function whenIn(phase: Phase, judge: (data: Isolated) => Judgement): (data: IsolatedTwice) => Judgement {
   return (data) => {
     const done = phase === 'held' ? data : data.confirmed
-    return done == null ? untested('no booking could be confirmed') : judge(done)
+    if (isLost(done)) return untested(`no booking could be confirmed for it: ${done.lost}`, done.remedy)
+    return done === null ? untested('no booking could be confirmed') : judge(done)
   }
 }
 

@@ -53,6 +53,8 @@ export interface AllAsked {
   readonly unasked: Readonly<Partial<Record<OperationName, Omit<Asked, 'own'>>>>
   /** All of it was done to one booking, and left it as it was. */
   readonly isAsItWas: boolean
+  /** `Asked.other` is read around what the other reseller did of that operation alone, or nothing that anybody did changed anything. */
+  readonly isEachTold: boolean
 }
 
 /**
@@ -67,11 +69,12 @@ export async function askAll(
   wanted: (held: Held, isAnother: boolean) => Wanted,
 ): Promise<AllAsked> {
   const tried = await tryAll(context, held, wanted(held, false), false)
-  if (isDeepStrictEqual(tried.read.json, tried.byStrangers.after.json)) return answered(held, tried, true)
+  if (isDeepStrictEqual(tried.read.json, tried.byStrangers.after.json))
+    return { ...(await answered(held, tried)), isAsItWas: true }
   await context.release(held.reserved)
   // Where no other one is to be had, this one tells that something was done, if not which of them did it.
   const another = await open().catch(orNone)
-  if (another?.reserved.accepted !== true) return answered(held, tried)
+  if (another?.reserved.accepted !== true) return { ...(await answered(held, tried)), isEachTold: false }
   return answered(another, await tryAll(context, another, wanted(another, true), true))
 }
 
@@ -117,7 +120,7 @@ async function tryAll(
 }
 
 /** With what the owner is answered, where it has not asked before the others. */
-async function answered(held: Held, tried: TriedAll, isAsItWas = false): Promise<AllAsked> {
+async function answered(held: Held, tried: TriedAll): Promise<AllAsked> {
   const { rows, read, seen, others, strange, byStrangers } = tried
   // What was read is the owner's own get.
   const own = new Map(tried.own).set('get', byStrangers.after)
@@ -134,7 +137,7 @@ async function answered(held: Held, tried: TriedAll, isAsItWas = false): Promise
     if (granted === undefined) unasked[operation] = answers
     else asked[operation] = { own: granted, ...answers }
   }
-  return { held, asked, unasked, read, seen, byStrangers, isAsItWas }
+  return { held, asked, unasked, read, seen, byStrangers, isAsItWas: false, isEachTold: true }
 }
 
 interface Strangers {

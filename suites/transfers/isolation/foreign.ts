@@ -117,7 +117,9 @@ function nobodyMay({ other: { answer }, own }: AskedByOther): Judgement | null {
 
 function judged(asked: Asked | undefined, judge: (made: AskedByOther) => Judgement): Judgement {
   const { other = null } = asked ?? {}
-  return asked === undefined || other === null ? untested('the operation is not offered') : judge({ ...asked, other })
+  return asked === undefined || other === null
+    ? untested('the operation is not offered, or was not asked for by all')
+    : judge({ ...asked, other })
 }
 
 /** A refusal of bad credentials would say nothing of whose booking it is. */

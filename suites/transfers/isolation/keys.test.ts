@@ -12,7 +12,14 @@ const gone = answer({ error: 'NO' }, { purpose: 'get' }, 404)
 const own = answer({ ...booking, uuid: 'b-2', notes: 'second', expirationMinutes: 45 }, { input: other, as: 'other' })
 const judged = (more: object): string =>
   judgeTrial('isolation.idempotency-keys', {
-    keys: { first, second: own, control: null, verbatim: refused(asked), before: read, after: read, ...more },
+    keys: {
+      first,
+      second: own,
+      control: null,
+      verbatim: refused(asked),
+      around: { before: read, after: read },
+      ...more,
+    },
   }).outcome
 
 test('a booking of its own, or a refusal, keeps the accounts apart', () => {
@@ -29,8 +36,8 @@ test('a booking that is handed over fails, also where its new owner can book not
 })
 
 test('a booking that its owner can no longer read fails, and not only where the other could book', () => {
-  expect(judged({ after: gone })).toBe('fail')
-  expect(judged({ second: refused(), control: refused(), after: gone })).toBe('fail')
+  expect(judged({ around: { before: read, after: gone } })).toBe('fail')
+  expect(judged({ second: refused(), control: refused(), around: { before: read, after: gone } })).toBe('fail')
 })
 
 test('a reseller who can book nothing proves nothing', () => {

@@ -5,6 +5,7 @@ import {
   findingAt,
   inWords,
   isCounted,
+  isLost,
   openSuite,
   pass,
   untested,
@@ -28,23 +29,30 @@ check(isolated, {
   title: "an idempotency key that another reseller has used does not yield that reseller's booking",
   needs: ['otherReseller', 'operations.reserve.idempotencyKey'],
   judge: ({ keys }, { profile }) =>
-    profile.operations.reserve?.fields['idempotencyKey'] === undefined || keys === null
+    profile.operations.reserve?.fields['idempotencyKey'] === undefined
       ? untested('the profile has no place for the idempotency key', 'declare operations.reserve.idempotencyKey')
-      : judgeKeys(keys),
+      : keys === null
+        ? untested("the second reseller did not use a booking's key", 'see otherReseller in the profile')
+        : judgeKeys(keys),
 })
 
 /** Two accounts may both have a booking under the id that the key is; whose it is shows in what was reserved. */
-export function judgeKeys({ first, second, control, verbatim, verbatimRead, before, after }: Keys): Judgement {
-  const unharmed = unchanged(before, after, 'though only another reseller used its key')
+export function judgeKeys({ first, second: other, control, verbatim, verbatimRead, around }: Keys): Judgement {
+  const unharmed =
+    around === null
+      ? untested('others did more to the booking meanwhile, and there was no room for another one')
+      : unchanged(around.before, around.after, 'though only another reseller used its key')
+  const second = isLost(other) ? null : other
   // What was handed over was, whatever else this reseller can reserve.
   const given = [
     handedOver(first, verbatim, 'sent word for word') ?? notOwn(verbatim, verbatimRead),
-    handedOver(first, second, 'for something else'),
+    second && handedOver(first, second, 'for something else'),
   ]
   const found = all(...given.map((finding) => (finding === null ? pass : fail(finding))), unharmed)
-  if (found.outcome === 'fail' || second.accepted || control?.accepted === true) return found
+  if (found.outcome === 'fail' || second?.accepted === true || control?.accepted === true) return found
+  if (isLost(other)) return untested(`the second reseller had nothing else to reserve: ${other.lost}`, other.remedy)
   return (
-    (second.outcome === 'none' ? unusable(second) : null) ??
+    (second?.outcome === 'none' ? unusable(second) : null) ??
     untested('the second reseller could not reserve under a key of its own either', 'see otherReseller.headers')
   )
 }

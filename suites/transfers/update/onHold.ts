@@ -262,14 +262,17 @@ check(onHold, {
   id: 'update.keeps-price',
   clause: '2.5/price-kept-by-update',
   title: 'an update of the reference, or of the minutes, leaves the price of a held booking as it was',
-  judge: ({ reserved, before, first, read, references, without }) => {
+  judge: ({ reserved, before, first, read, extended, extendedRead, references, without }) => {
     const because = 'though neither availability, product nor option of the booking was updated'
     // One read may tell of the last of them and of the update after it.
     const last =
       references.findLast(({ answer, read: own }) => answer.accepted && own?.n !== without?.read?.n)?.read ?? null
+    // An extend in between may have priced it anew: then what was read after it counts, if anything was.
+    const isBeforeExtend = last !== null && extended?.refused === false && last.n < extended.n
+    const former = isBeforeExtend ? extendedRead : last
     return allJudged(
       ...(first.answer.accepted ? [priceLeft({ reserved, before, updated: first.answer, after: read }, because)] : []),
-      ...(last !== null && without !== null ? [priceKept(last, without.read, because)] : []),
+      ...(former !== null && without !== null ? [priceKept(former, without.read, because)] : []),
     )
   },
 })
