@@ -54,10 +54,12 @@ export const baseHold: Trials<BaseHold> = scenario(
     let control = reserved.refused ? (await hold()).reserved : null
     // What was refused may have been taken meanwhile, or there was no room for it: once more, of what is on offer now.
     if (control?.accepted === true) {
+      // It may have had the last room of the account itself.
+      if (offers('cancel')) await target.cancel(control.bookingId)
       availabilityId = await slot()
       reserved = await ask(availabilityId)
       checked = context.checked('standard')
-      if (reserved.accepted) control = null
+      control = reserved.refused ? (await hold()).reserved : null
     }
     if (!reserved.accepted) return { ...unread, offered, checked, reserved, control }
     const id = idOf(reserved)

@@ -3,7 +3,6 @@ import {
   openSuite,
   isLost,
   orLost,
-  orNone,
   otherIdsOf,
   untested,
   type Answer,
@@ -161,9 +160,9 @@ export const isolated: Trials<IsolatedTwice> = scenario(
 
 /**
  * A hold cancelled by whose it is, where the one that was tried is confirmed by now: that may be all that can be cancelled. The other
- * reseller's own does, which nothing else is done with; where there is none, another one is made.
+ * reseller's own does, which nothing else is done with.
  */
-async function cancelOtherHold({ target, hold }: Context, first: Answer, used: KeyUsed | null): Promise<Answer | null> {
+async function cancelOtherHold({ target }: Context, first: Answer, used: KeyUsed | null): Promise<Answer | null> {
   const isOwn = (answer: Answer): boolean => {
     const differs = (field: 'id' | 'notes'): boolean =>
       answer.read(field) !== undefined && answer.read(field) !== first.read(field)
@@ -171,9 +170,7 @@ async function cancelOtherHold({ target, hold }: Context, first: Answer, used: K
   }
   const made = used === null ? [] : [used.second, used.control, used.verbatim]
   const own = made.find((each): each is Answer => each !== null && !isLost(each) && isOwn(each))
-  if (own !== undefined) return target.cancel(own.bookingId, {}, { as: 'other' })
-  const another = await hold().catch(orNone)
-  return another?.reserved.accepted === true ? target.cancel(another.reserved.bookingId) : null
+  return own === undefined ? null : target.cancel(own.bookingId, {}, { as: 'other' })
 }
 
 function confirming({ target, marker }: Context, { reserved }: Held): CallerRow {

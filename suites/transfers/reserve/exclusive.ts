@@ -5,14 +5,15 @@ import {
   exclusiveOf,
   expect,
   failAt,
+  found,
   isKeptIn,
   listWide,
   need,
   fillersOf,
   openSuite,
+  orLost,
   orNone,
   pass,
-  Stop,
   untested,
   unusable,
   withFillers,
@@ -20,6 +21,7 @@ import {
   type Bookable,
   type Context,
   type Fields,
+  type Lost,
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
@@ -83,12 +85,9 @@ const exclusive = scenario(
 async function wantAtOnce(
   context: Context,
   bookable: Bookable,
-): Promise<{ readonly wanted: string | null; readonly atOnce: readonly Answer[]; readonly lacking: Stop | null }> {
-  const wanted = await context.slot(bookable).catch((error: unknown) => {
-    if (error instanceof Stop) return error
-    throw error
-  })
-  if (wanted instanceof Stop) return { wanted: null, atOnce: [], lacking: wanted }
+): Promise<{ readonly wanted: string | null; readonly atOnce: readonly Answer[]; readonly lacking: Lost | null }> {
+  const wanted = await context.slot(bookable).catch(orLost)
+  if (typeof wanted !== 'string') return { wanted: null, atOnce: [], lacking: wanted }
   const reserve = (expirationMinutes: number) => (): Promise<Answer> =>
     context.target.reserve({ availabilityId: wanted, expirationMinutes }, { bookable })
   return { wanted, atOnce: await context.atOnce([60, 61, 62].map(reserve)), lacking: null }
@@ -304,7 +303,7 @@ check(exclusive, {
   judge: ({ atOnce, lacking }, { profile }) => {
     if (profile.limits.concurrency < 2)
       return untested('the profile allows one request at a time', 'set limits.concurrency to 2 or more')
-    if (lacking) throw lacking
+    found(lacking)
     const accepted = atOnce.filter((answer) => answer.accepted)
     const [, second] = accepted
     if (second !== undefined)
