@@ -16,7 +16,6 @@ const config: ViteUserConfig = defineConfig({
     // Much of what takes long waits for timers and other processes; left to itself, vitest would use one of two cores.
     maxWorkers: 3,
     hookTimeout: 60_000,
-    globalSetup: 'scripts/testFolder.ts',
     // So that no test makes a key in the home folder of whoever runs it.
     env: { OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other' },
     coverage: { include: ['src/**', 'suites/**'], exclude: ['**/*.test.ts', '**/*.test.data.ts'] },

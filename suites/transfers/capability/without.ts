@@ -54,12 +54,13 @@ export const baseHold: Trials<BaseHold> = scenario(
     let control = reserved.refused ? (await hold()).reserved : null
     // What was refused may have been taken meanwhile, or there was no room for it: once more, of what is on offer now.
     if (control?.accepted === true) {
-      // It may have had the last room of the account itself.
-      if (offers('cancel')) await target.cancel(control.bookingId)
       availabilityId = await slot()
       reserved = await ask(availabilityId)
+      // The control may have had the last room of the account itself.
+      const isFreed = reserved.refused && offers('cancel') && (await target.cancel(control.bookingId)).accepted
+      if (isFreed) reserved = await ask(availabilityId)
       checked = context.checked('standard')
-      control = reserved.refused ? (await hold()).reserved : null
+      if (reserved.accepted) control = null
     }
     if (!reserved.accepted) return { ...unread, offered, checked, reserved, control }
     const id = idOf(reserved)
