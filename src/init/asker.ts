@@ -15,6 +15,7 @@ import { parsePlace } from '../profile/place.js'
 import type { Place } from '../profile/profile.js'
 import { beginningOf } from '../suite/beginningOf.js'
 import type { Heard, Question } from '../suite/interview.js'
+import { isSuccessFlag } from '../suite/isSuccessFlag.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import type { AccountHeader } from './credential.js'
 import { demandsOf } from './demands.js'
@@ -234,7 +235,7 @@ function hasError({ json, headers }: NonNullable<Exchange['response']>): boolean
   return Object.entries(json).some(
     ([name, value]) =>
       (name === 'error' && value !== null && value !== false) ||
-      (/^(is_?)?(success(ful)?|ok)$/i.test(name) && value === false) ||
+      (isSuccessFlag(name) && value === false) ||
       (name === 'errors' && typeof value === 'object' && value !== null && Object.keys(value).length > 0),
   )
 }

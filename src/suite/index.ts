@@ -91,6 +91,7 @@ export type { ContractFilling, OperationFilling } from '../contract/fillContract
 export { expandTemplates, recallsFrom } from '../profile/expandTemplates.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/looksLikeCredential.js'
+export { isSuccessFlag } from './isSuccessFlag.js'
 export { isList, isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
 export { placesIn, type Found } from '../contract/placesIn.js'

@@ -1,4 +1,4 @@
-import { isMap, readPointer, Stop, type Acquaint, type Heard, type Json } from '../vocabulary/index.js'
+import { isMap, isSuccessFlag, readPointer, Stop, type Acquaint, type Heard, type Json } from '../vocabulary/index.js'
 import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { learnAvailability, nextSlot } from './availability.js'
 import { leaveConfirm, learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
@@ -141,9 +141,7 @@ async function learnUnknown(learning: Learning, { heard: made }: Made): Promise<
   // A message may be there in any answer, and a flag says what it is; other members of nothing may be false as well.
   const flag = Object.entries(isMap(heard.json ?? null) ? (heard.json ?? {}) : {}).find(
     ([name, value]) =>
-      /^(is_?)?(success(ful)?|ok)$/i.test(name) &&
-      value === false &&
-      readPointer<Json>(made.json ?? null, `/${name}`) === true,
+      isSuccessFlag(name) && value === false && readPointer<Json>(made.json ?? null, `/${name}`) === true,
   )
   if (flag !== undefined) {
     draft.write(['refusal', 'success'], `/${flag[0]}`, 'seen', `${said}, with false there, where the booking has true`)
