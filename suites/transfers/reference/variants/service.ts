@@ -8,6 +8,7 @@ import type { Slot } from '../model.js'
 import { seededUuid } from '../random.js'
 import type { Variant } from '../variant.js'
 import { moreDays } from './moreDays.js'
+import { exclusiveVan, vanTakes } from './van.js'
 
 const sweeping = 50_000
 const takesOne = rule('capacity', () => 1)
@@ -52,7 +53,7 @@ export const serviceVariants: readonly Variant[] = variants({
   'van-has-one-place-a-day': [
     'a van departs once a day, takes one booking, and a check tells of one day only; a sedan has room for all',
     rules((base) => ({
-      capacity: (slot, ctx) => (slot.optionId === 'opt-van' ? 1 : base.capacity(slot, ctx)),
+      ...vanTakes(() => 1)(base),
       slots: (option, from, to, ctx) => {
         const slots = base.slots(option, from, to, ctx)
         return option.optionId === 'opt-van' ? slots.slice(0, 1) : slots
@@ -63,18 +64,7 @@ export const serviceVariants: readonly Variant[] = variants({
         ...(slot.optionId === 'opt-van' && { available: base.isFree(slot, null, { ...ctx, operation: 'reserve' }) }),
       }),
     })),
-    {
-      profile: {
-        bookable: {
-          exclusive: {
-            productId: 'prod-transfer',
-            optionId: 'opt-van',
-            defaultCurrency: 'USD',
-            availability: Array.from({ length: 16 }, (_, day) => onDay(day)),
-          },
-        },
-      },
-    },
+    { profile: exclusiveVan({ availability: Array.from({ length: 16 }, (_, day) => onDay(day)) }) },
   ],
   'sold-out-not-named': [
     'the availability check leaves out what is sold out',
@@ -190,19 +180,10 @@ export const serviceVariants: readonly Variant[] = variants({
       slots: (option, from, to, ctx) =>
         base.slots(option, from, to, ctx).map((slot) => ({ ...slot, availabilityId: withNonce(slot, ctx) })),
       slot: (id, ctx) => base.slot(withoutNonce(id), ctx),
-      capacity: (slot, ctx) => (slot.optionId === 'opt-van' ? 1 : base.capacity(slot, ctx)),
+      ...vanTakes(() => 1)(base),
     })),
     {
-      profile: {
-        bookable: {
-          exclusive: {
-            productId: 'prod-transfer',
-            optionId: 'opt-van',
-            defaultCurrency: 'USD',
-            availability: moreDays.availability.body,
-          },
-        },
-      },
+      profile: exclusiveVan(),
     },
   ],
   'availability-ids-between-two-nonces': [
