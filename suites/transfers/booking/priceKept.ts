@@ -1,5 +1,8 @@
 import { priceFields, sameBooking, toldBy, untested, type Answer, type Judgement } from '../vocabulary/index.js'
 
+/** What of the price the guest is shown as payable, the final price of a booking (2.5). */
+export const finalPrice: typeof priceFields = ['total', 'currency']
+
 /**
  * Judges that a booking costs after a write what it cost before it, as far as both answers show it.
  * @param fields what of the price: all of it unless given
@@ -8,7 +11,7 @@ export function priceKept(
   before: Answer,
   after: Answer | null,
   because: string,
-  fields: readonly (typeof priceFields)[number][] = priceFields,
+  fields: typeof priceFields = priceFields,
 ): Judgement {
   const shown = after === null ? [] : toldBy(fields, before, after)
   return shown.length === 0 && after?.accepted === true

@@ -21,7 +21,7 @@ import {
 import { cancelWithFlaws, type Reasons } from '../cancel/flawedReasons.js'
 import { showsReceipt } from './inputs.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'
-import { priceKept } from '../booking/priceKept.js'
+import { finalPrice, priceKept } from '../booking/priceKept.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
@@ -77,7 +77,7 @@ check(finalized, {
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm leaves the price as it was',
   judge: ({ reserved, confirmed }) =>
-    priceKept(reserved, confirmed, 'though the booking was only confirmed', ['total', 'currency']),
+    priceKept(reserved, confirmed, 'though the booking was only confirmed', finalPrice),
 })
 
 check(finalized, {

@@ -9,7 +9,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { unshownInputs, withoutInput } from './effects.js'
+import { unshownInputs } from './effects.js'
 import { asked, entriesOf, sameWalk, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
 
@@ -21,7 +21,7 @@ check(pages, {
   clause: '4.3/list-own-bookings-once',
   title: 'over all pages, each booking appears exactly once',
   needs: ['operations.list.page', 'operations.list.pageSize'],
-  judge: (paged, { profile }) => withoutInput(profile, 'page', 'pageSize') ?? judgeOnce(paged),
+  judge: (paged) => judgeOnce(paged),
 })
 
 /** Judges the pages, and the pages in the order of price where nothing changed meanwhile. */

@@ -11,7 +11,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { unshownInputs, withoutInput } from './effects.js'
+import { unshownInputs } from './effects.js'
 import { entriesOf, sameWalk } from './items.js'
 import { pages, type Paged } from './pages.js'
 
@@ -23,7 +23,7 @@ check(pages, {
   clause: '4.3/list-first-page-is-1',
   title: 'nothing stands before page 1',
   needs: ['operations.list.page', 'operations.list.pageSize'],
-  judge: (paged, { profile }) => withoutInput(profile, 'page', 'pageSize') ?? judgeFirst(paged),
+  judge: (paged) => judgeFirst(paged),
 })
 
 /** Page 0 with twice the size would end with page 1 if pages were counted from 0; whatever else it is, is left open. */
@@ -70,7 +70,7 @@ check(pages, {
   clause: '4.3/list-beyond-end-repeats-nothing',
   title: 'a page beyond the last repeats no booking',
   needs: ['operations.list.page'],
-  judge: (paged, { profile }) => withoutInput(profile, 'page') ?? judgeBeyond(paged),
+  judge: (paged) => judgeBeyond(paged),
 })
 
 /** What others book meanwhile can push a booking over one page's edge, but not far away. */
@@ -98,7 +98,7 @@ check(pages, {
   clause: '4.3/list-beyond-end-empty',
   title: 'a page beyond the last is an empty list',
   needs: ['operations.list.page'],
-  judge: ({ farBeyond }, { profile }) => withoutInput(profile, 'page') ?? judgeEmpty(farBeyond),
+  judge: ({ farBeyond }) => judgeEmpty(farBeyond),
 })
 
 function judgeEmpty(page: Answer | null): Judgement {

@@ -1,5 +1,5 @@
 import { confirming, failAt, openSuite, untested, type Suite } from '../vocabulary/index.js'
-import { unshownInputs, withoutInput } from './effects.js'
+import { unshownInputs } from './effects.js'
 import { asked } from './items.js'
 import { pages } from './pages.js'
 
@@ -11,13 +11,11 @@ check(pages, {
   clause: '4.3/list-size-is-maximum',
   title: 'a page holds no more bookings than the page size asked for',
   needs: ['operations.list.pageSize'],
-  judge: (paged, { profile }) => {
+  judge: (paged) => {
     const { before, pages: cut, after, asc, desc, sizes } = paged
     const restsOn = unshownInputs(paged).filter((key) => key === 'operations.list.pageSize')
     const all = [...before, ...cut, ...after, ...sizes, ...asc, ...desc].filter(({ accepted }) => accepted)
     const over = all.find((page) => page.items.length > (asked(page, 'pageSize') ?? Infinity))
-    const missing = withoutInput(profile, 'pageSize')
-    if (missing !== null) return missing
     if (over !== undefined)
       return failAt(over, over.itemsPointer, {
         message: `A page of at most ${asked(over, 'pageSize') ?? '?'} bookings holds ${over.items.length}`,

@@ -14,7 +14,6 @@ import {
   unusable,
   type Answer,
   type Judgement,
-  type Profile,
   type Suite,
 } from '../vocabulary/index.js'
 import { created } from './created.js'
@@ -38,9 +37,7 @@ check(created, {
   clause: '4.2/notes-accepted',
   title: 'reserve with notes is accepted',
   needs: ['operations.reserve.notes'],
-  judge: ({ noted, notedControl, notes }, { profile }) => {
-    const nowhere = withoutPlace(profile)
-    if (nowhere !== null) return nowhere
+  judge: ({ noted, notedControl, notes }) => {
     if (noted.accepted)
       return isKeptIn(notes, noted.read('notes')) ? confirming('operations.reserve.notes', 'booking.notes') : pass
     if (noted.refused && notedControl?.accepted !== true)
@@ -54,9 +51,7 @@ check(created, {
   clause: '4.2/notes-kept',
   title: 'the booking shows the notes that were sent, in the answer and when it is read',
   needs: ['operations.reserve.notes'],
-  judge: ({ noted, notedRead, notes }, { profile }) => {
-    const nowhere = withoutPlace(profile)
-    if (nowhere !== null) return nowhere
+  judge: ({ noted, notedRead, notes }) => {
     const answered = kept(noted, notes)
     return notedRead === null || !notedRead.accepted ? answered : all(answered, kept(notedRead, notes))
   },
@@ -87,12 +82,6 @@ function kept(answer: Answer, notes: string): Judgement {
     expected: `${JSON.stringify(notes)}, case and spaces aside`,
     restsOn: shown ? ['booking.notes'] : ['operations.reserve.notes', 'booking.notes'],
   })
-}
-
-function withoutPlace(profile: Profile): Judgement | null {
-  return profile.operations.reserve?.fields['notes'] === undefined
-    ? untested('the profile gives the notes of reserve no place', 'give operations.reserve.notes')
-    : null
 }
 
 export default suite

@@ -17,7 +17,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { priceKept } from '../booking/priceKept.js'
+import { finalPrice, priceKept } from '../booking/priceKept.js'
 import { sumOfTaxes } from '../booking/sumOfTaxes.js'
 import { aboutCurrency } from './aboutCurrency.js'
 import { allFields } from './allFields.js'
@@ -49,7 +49,7 @@ check(allFields, {
     const after = moved.read('total') === undefined ? read : moved
     // It may keep the price that it had, and prices change with demand: of another amount, nothing is known.
     const alike = [probe, before].filter((known) =>
-      (['total', 'currency'] as const).every((field) => known.read(field) === after.read(field)),
+      finalPrice.every((field) => known.read(field) === after.read(field)),
     )
     if (!alike.includes(probe))
       return taxLost({ before, after, probe }) ?? untested('the moved booking does not cost what a new one costs there')
