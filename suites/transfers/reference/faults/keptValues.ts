@@ -39,7 +39,7 @@ export const keptValueFaults: readonly Fault[] = faults({
       keeps('reserve', (booking, _before, ctx) =>
         booking.notes === null ? { notes: lastText('notes', booking.serial, ctx) } : {},
       ),
-      'get /notes',
+      ['get /notes', 'list /notes'],
     ],
     'get-fills-in-the-notes-of-another': [
       'get shows, of a booking without notes, those of the booking before it, whosever it is',
