@@ -44,6 +44,8 @@ export interface Agenda {
   follow(): Promise<void>
   /** Whether no other one acts, or waits for quiet or for a moment. */
   readonly isAlone: boolean
+  /** How many places were left so far: what they held may be free since. */
+  readonly left: number
 }
 
 interface Sleeper {
@@ -60,6 +62,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   let taken = 0
   let acting = 0
   let resting = 0
+  let left = 0
   let passing = false
   const ahead: (() => void)[] = []
   const entering: (() => void)[] = []
@@ -77,6 +80,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   }
   const leave = (rest?: Promise<void>): void => {
     acting -= 1
+    left += 1
     if (rest === undefined) taken -= 1
     else {
       resting += 1
@@ -178,6 +182,9 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
         following.push(resolve)
         leave()
       }),
+    get left() {
+      return left
+    },
     get isAlone() {
       return acting + resting <= 1 && [ahead, entering, crowded, quiet, sleepers].every(({ length }) => length === 0)
     },

@@ -43,7 +43,7 @@ export async function finishInit(file: string, io: Io): Promise<number> {
     },
     clock: io.clock,
     signal: cut.signal,
-    agenda: { wait: async () => false, quiet: (look) => look(), until: async () => undefined },
+    agenda: { wait: async () => false, quiet: (look) => look(), until: async () => undefined, left: 0 },
     shared: pack.acts.openShared(),
   }
   try {

@@ -31,6 +31,8 @@ export interface ActStage {
     readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
     /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included; told anew each time. */
     readonly until: (moment: () => number, scenario: string, when?: 'then' | 'any time later') => Promise<unknown>
+    /** How many scenarios, or parts of one, have ended so far: what they held may be free since. */
+    readonly left: number
   }
   /** What `Acts.openShared` made for this run. */
   readonly shared: object

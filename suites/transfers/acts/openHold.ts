@@ -47,6 +47,7 @@ export function openHold(
         await filling.leave(other.availabilityId, other.reserved)
       return other
     }
+    const { left } = agenda
     // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
     if (held.reserved.refused) slots.lookAgain(bookable)
     const other = held.reserved.refused ? await slots.slot(bookable).catch(orNone) : null
@@ -54,8 +55,8 @@ export function openHold(
     if (!isWithout(second)) return second
     const beside = (await endLeft()) ? await reserve(second.availabilityId) : second
     if (!isWithout(beside)) return beside
-    // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
-    const third = (await agenda.wait()) ? await reserve(second.availabilityId) : beside
+    // There may be a limit to the holds of an account: once more when the other scenarios have released theirs, or have done so meanwhile.
+    const third = (await agenda.wait()) || agenda.left > left ? await reserve(second.availabilityId) : beside
     // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
     const last = isWithout(third) && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (isWithout(last)) shared.withoutHold.add(id)
