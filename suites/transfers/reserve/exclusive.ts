@@ -58,7 +58,9 @@ const exclusive = scenario(
     // Where no hold is cancelled, another of which one place is left: nobody else may have had that by then.
     const third = (hasPlaces ? await givenBack(context, wanted, atOnce) : null) ?? (await slot(bookable).catch(orLost))
     const afterFlawed =
-      typeof third === 'string' ? await wantAfterFlawed(third, reserve) : { untaken: third, flawed: [], afterwards: null }
+      typeof third === 'string'
+        ? await wantAfterFlawed(third, reserve)
+        : { untaken: third, flawed: [], afterwards: null }
     return {
       first,
       notes,

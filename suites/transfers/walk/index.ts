@@ -140,7 +140,8 @@ async function path(route: Route): Promise<void> {
   await sideBySide(read(), list(), compare())
   if (route.looksAround === true) await tryOptional(id, route)
   const cancel = async (): Promise<void> => {
-    if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id), 'which the documents leave open for a hold'), walker)
+    if (operations.cancel !== null)
+      await routed(await step('cancel', target.cancel(id), 'which the documents leave open for a hold'), walker)
   }
   const move = async (): Promise<Answer | null> => {
     if (clockMinutes === null) return null
