@@ -33,8 +33,8 @@ export function cutOf({ signal }: RunContext): string | null {
 
 /** Writes down what became of its bookings, and how the run ended. @param broke what kept it from going on */
 export function endRun(run: RunContext, began: number, notes: readonly string[] = [], broke?: string): void {
-  const { record, judging, session, signal, clock } = run
-  const said = [...notes, ...paceNote(session.slowedTo)]
+  const { record, judging, session, signal, clock, registry } = run
+  const said = [...notes, ...(registry.acts.premises?.(run) ?? []), ...paceNote(session.slowedTo)]
   record({ type: 'bookings', bookings: fatesOf(run) })
   const reason: unknown = signal.reason
   const why = cutOf(run) ?? broke

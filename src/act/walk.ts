@@ -16,6 +16,8 @@ const walkId = 'walk'
 export interface WalkStep {
   readonly name: string
   readonly answer: Answer
+  /** What a refusal means, where it is nothing to mend. */
+  readonly ifRefused?: string
 }
 
 /** What was seen on the way. */
@@ -41,9 +43,9 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
       target: session.for(walkId),
       profile: judging.profile,
       shared,
-      async step(name, sent) {
+      async step(name, sent, ifRefused) {
         const answer = await sent
-        steps.push({ name, answer })
+        steps.push({ name, answer, ...(ifRefused !== undefined && { ifRefused }) })
         return answer
       },
       note: (text) => void notes.push(text),

@@ -19,7 +19,7 @@ export function lacking(profile: Profile, allowLiveBookings: boolean): readonly 
   const begin =
     untested.length === 0
       ? [
-          `a run can begin: the profile names what each of ${pack.checks.size - excluded.filter(isOff).length} checks asks for; whether the target has enough of it shows in the run`,
+          `a run can begin: the profile names what each of ${pack.checks.size - excluded.length} checks asks for${excluded.length === 0 ? '' : `, and ${excluded.length} do not apply to it`}; whether the target has enough of it shows in the run`,
         ]
       : [
           'a run can begin; it would leave untested:',

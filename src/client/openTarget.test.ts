@@ -45,6 +45,31 @@ test('templates go by the time of a test clock that earlier runs have moved', as
   expect(server.received.at(-1)?.body).toBe('{"on":"2030-02-24"}')
 })
 
+test('a test clock that can be read is not moved by nothing, which some refuse, to know its time', async () => {
+  const ahead = 40 * 24 * 3_600_000
+  const { session, server } = await startTarget(
+    (received, response) => {
+      if (received.body === '{"advance":0}') reply(response, { error: 'NOTHING_TO_ADVANCE' }, 400)
+      else reply(response, { now: new Date(clock.now() + ahead).toISOString() })
+    },
+    {
+      clock: {
+        method: 'POST',
+        path: '/clock',
+        read: { method: 'GET', path: '/clock' },
+        minutes: { in: 'body', pointer: '/advance' },
+        now: '/now',
+      },
+    },
+    { transfers: operation('POST', '/transfers', {}, { body: { on: '{today}' } }) },
+  )
+  const clock = testClock()
+  const target = session.for('s')
+  expect((await target.advanceClock(0)).accepted).toBe(true)
+  await target.transfers()
+  expect(server.received.map(({ method, body }) => `${method} ${body}`)).toEqual(['GET ', 'POST {"on":"2030-02-24"}'])
+})
+
 test('where a test clock does not show its time, templates go by the hold that was made first, and not by what a wrong zone may be', async () => {
   const minutes = (count: number): string => new Date(testClock().now() + count * 60_000).toISOString()
   for (const [holdEnd, day] of [

@@ -50,6 +50,8 @@ export type Remains = 'nothing' | 'for-now' | 'for-good' | 'unknown'
 export interface Fate {
   readonly fate: string
   readonly note?: string
+  /** See `BookingFate.final`. */
+  readonly final?: true
 }
 
 /**

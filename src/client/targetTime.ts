@@ -75,6 +75,11 @@ export function targetTime(profile: Profile, clock: Clock): TargetTime {
         const read = await ask(reads, 0, {})
         if (!read.accepted) return read
         before = timeShown(testClock, read)
+        // What a move by nothing would show is read by now; some refuse such a move.
+        if (minutes === 0 && before !== null && testClock.at === undefined) {
+          see(before, 0)
+          return read
+        }
       } else if (minutes !== 0 && typeof testClock.now === 'string' && !isProven) {
         // Whether it goes on by itself is not known: what it showed a quarter of the move ago tells minutes from seconds all the same.
         const lately = shown !== null && clock.now() - shown.at < minutes * 15_000 ? shown.time : null

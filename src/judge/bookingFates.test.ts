@@ -25,7 +25,7 @@ const refused = { ending: { exchange: 7, outcome: 'refused', said: 'HTTP 409 NO'
 const lost = { ending: { exchange: 7, outcome: 'none', said: 'no answer (timeout)' } } as const
 const kept = { ending: { exchange: 7, outcome: 'accepted', said: 'HTTP 200' } } as const
 
-test.each<[Partial<LedgerEntry>, string, string | undefined]>([
+test.each<[Partial<LedgerEntry>, string, string | undefined, true?]>([
   [{ status: 'CANCELLED' }, 'cancelled', undefined],
   [{ status: 'EXPIRED' }, 'expired', undefined],
   [{}, 'on-hold', 'no cancel was sent: its hold ends by itself'],
@@ -34,12 +34,14 @@ test.each<[Partial<LedgerEntry>, string, string | undefined]>([
     { ...held, ...refused },
     'on-hold',
     'the target refused to cancel it: HTTP 409 NO (exchange 7): its hold ends by itself at 2030-01-15 20:31 UTC',
+    true,
   ],
   [{ status: 'CONFIRMED' }, 'left', 'confirmed, and no cancel was sent'],
   [
     { status: 'CONFIRMED', mayEnd: false },
     'left',
     'confirmed, and no cancel was sent: the target says that it is not cancellable',
+    true,
   ],
   [
     { status: 'CONFIRMED', ...refused },
@@ -57,10 +59,20 @@ test.each<[Partial<LedgerEntry>, string, string | undefined]>([
     'confirmed, and the target accepted a cancel, but does not show it as cancelled (exchange 7)',
   ],
   [{ status: 'REDEEMED' }, 'left', 'its status is REDEEMED, and no cancel was sent'],
-])('what became of a booking says what was tried with it (%#)', (more, fate, note) => {
+])('what became of a booking says what was tried with it (%#)', (more, fate, note, final) => {
   const { status } = entry(more)
   expect(bookingFates([entry(more)], pack, profile, 0)).toEqual([
-    { id: 'b-1', key: 'k-1', scenario: 's', exchange: 3, as: 'reseller', status, fate, ...(note && { note }) },
+    {
+      id: 'b-1',
+      key: 'k-1',
+      scenario: 's',
+      exchange: 3,
+      as: 'reseller',
+      status,
+      fate,
+      ...(note && { note }),
+      ...(final && { final }),
+    },
   ])
 })
 

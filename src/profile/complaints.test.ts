@@ -134,6 +134,12 @@ test('a clock is moved in one of three ways, and one that is set must show its t
   ])
 })
 
+test('how many bookings a list has is told at a pointer or in a header', () => {
+  const wrong = (total: string): readonly string[] => complaints({ operations: { list: { total } } })
+  expect([wrong('/total'), wrong('header:X-Total-Count')]).toEqual([[], []])
+  expect([wrong('total'), wrong('header:a b')].map(({ length }) => length)).toEqual([1, 1])
+})
+
 test('a clock has no booking, what redeems has one, and both may have a query', () => {
   expect(
     complaints({ clock: { request: 'POST /c?a=1', minutes: 'body:/m' }, redeem: { request: 'POST /r/{id}?a=1' } }),

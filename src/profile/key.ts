@@ -10,6 +10,7 @@ export type Form =
   /** An address, or a path from the root of the target's host on. */
   | 'base'
   | 'pointer'
+  | 'shown'
   | 'place'
   | 'status'
   | 'day'

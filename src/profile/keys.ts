@@ -99,6 +99,18 @@ export function maybePointer(
   }
 }
 
+/** Where an answer shows a value: a pointer into its body, or `header:X`; null: nowhere. */
+export function pointerOrHeader(description: string, options: KeyOptions = {}): Key<string | null> {
+  const all = { fallback: null, ...options }
+  return {
+    ...about(all),
+    form: 'shown',
+    schema: published(description, { type: ['string', 'null'], pattern: '^(/|$|header:[A-Za-z]|\\$\\{)' }, all),
+    recorded: textOrNull,
+    meaning: (value) => (value === null ? null : textOf(value)),
+  }
+}
+
 /** Where a value is written in a request; null: the target has no place for it. */
 export function place(description: string, fallback: string | null, options: KeyOptions = {}): Key<Place | null> {
   const all = { fallback, ...options }

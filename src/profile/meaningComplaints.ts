@@ -45,6 +45,8 @@ function ofForm({ key, value, path }: { key: Key; value: Json; path: Path }, pro
   if (form === 'status')
     return typeof value === 'number' ? at(path, statusWrong(String(value))) : text(value, path, statusWrong)
   if (form === 'pointer') return text(value, path, pointerWrong)
+  if (form === 'shown')
+    return text(value, path, (said) => (said.startsWith('header:') ? placeWrong(said) : pointerWrong(said)))
   if (form === 'place') return text(value, path, placeWrong)
   if (form === 'day') return text(value, path, dayWrong)
   if (form === 'base') return text(value, path, (said) => baseWrong(said, profile))

@@ -188,9 +188,10 @@ const everyTarget = {
         }),
       ),
       read: optional(
-        requestLine('Reads the clock. For one that is set: octospec sets it to so much later than it shows.', {
-          examples: ['GET /__clock'],
-        }),
+        requestLine(
+          'Reads the clock, which shows its time at clock.now. One that is set (clock.at) is set to so much later; of another its time is known so, without a move by 0 minutes, which some refuse.',
+          { examples: ['GET /__clock'] },
+        ),
       ),
       now: optional(
         maybePointer(

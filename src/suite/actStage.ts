@@ -63,6 +63,8 @@ export interface Acts {
    * @throws ClockFault where that is not as far as it was meant
    */
   seeMove?(stage: ActStage, minutes: number, move: () => Promise<Answer>): Promise<Answer>
+  /** What the profile states and the run found otherwise, where no check says it: for the report. */
+  premises?(stage: ActStage): readonly string[]
   readonly walk: Walk
   /** Whether scenarios must act one after another on this target. */
   inTurn(profile: Profile): boolean

@@ -71,6 +71,7 @@ export type { Complaint } from '../profile/complaint.js'
 export {
   map,
   maybePointer,
+  pointerOrHeader,
   maybeText,
   number,
   oneOrMore,

@@ -127,6 +127,16 @@ export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): re
   return [standard, ...lateStart, ...soon, soldOut, ...other, exclusive].filter((each) => each !== null)
 }
 
+/** How a profile calls something that it names to book: `bookable.lateStart.1` for the second of a list. */
+export function bookableKey({ bookable }: Pick<TransferProfile, 'bookable'>, what: Bookable): string {
+  for (const [name, named] of Object.entries(bookable)) {
+    const all = [named].flat()
+    const at = all.indexOf(what)
+    if (at !== -1) return `bookable.${name}${all.length > 1 ? `.${at}` : ''}`
+  }
+  return 'bookable'
+}
+
 /** Of `bookable.soon` the one that all scenarios look at: of the others, only the edge of the window is. null: the profile names none. */
 export function soonOf({ bookable }: Pick<TransferProfile, 'bookable'>): Bookable | null {
   return bookable.soon[0] ?? null

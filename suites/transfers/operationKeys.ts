@@ -1,12 +1,12 @@
 import {
   map,
-  maybePointer,
   maybeText,
   operation,
   optional,
   place,
   payloads,
   pointer,
+  pointerOrHeader,
   text,
   textOf,
   texts,
@@ -144,10 +144,9 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
         '',
         { examples: ['', '/data', '/edges/*/node'] },
       ),
-      total: maybePointer(
-        'JSON Pointer, in the answer, to how many bookings there are in all. null: it does not say.',
-        null,
-        { examples: ['/total', '/page/total'] },
+      total: pointerOrHeader(
+        'JSON Pointer, in the answer, to how many bookings there are in all, or the header that says it. null: it does not say.',
+        { examples: ['/total', '/page/total', 'header:X-Total-Count'] },
       ),
       values: map('How the target spells the values of these inputs.', {
         price: text('Sort field: by price.', { fallback: 'PRICE' }),

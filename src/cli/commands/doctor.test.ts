@@ -66,6 +66,46 @@ test('doctor says beforehand what a run leaves where a hold cannot be cancelled,
   expect(out).not.toContain('refuses to cancel a hold')
 })
 
+test('doctor tells refusals that are right from those that are not, and treats all holds that say they cannot be cancelled alike', async () => {
+  const stubborn = await startReference({ variants: ['holds-cannot-be-cancelled'] })
+  const lateOne = '{ productId: prod-late, optionId: opt-late }'
+  const van = '{ productId: prod-transfer, optionId: opt-van }'
+  const named = `opt-sedan }, lateStart: [${lateOne}, ${lateOne}, ${lateOne}], other: [${van}, ${lateOne}] }`
+  try {
+    const profile = profileOf(stubborn.url, other).replace('opt-sedan } }', named)
+    const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
+    expect(out).toMatch(/^ok +get by the second account GET \S+: refused, as it should be: HTTP 404 /m)
+    expect(out).toMatch(/^ok +cancel +POST \S+: refused, which the documents leave open for a hold: HTTP 4/m)
+    for (const key of ['lateStart.0', 'lateStart.2', 'other.0', 'other.1'])
+      expect(out).toMatch(new RegExp(`^ok +bookable\\.${key}\\? `, 'm'))
+    const left = out.split('\n').filter((line) => line.startsWith('left: '))
+    expect(left.filter((line) => line.includes('the target refused to cancel it'))).toHaveLength(1)
+    expect(left.filter((line) => line.includes('no cancel was sent: the target says that it is not'))).toHaveLength(3)
+  } finally {
+    await stubborn.close()
+  }
+})
+
+test('that a move of the clock by nothing is refused is no fault of the clock, and where the clock is read none is sent', async () => {
+  const real = forwardTo(reference.url)
+  const strict = await startAnswering((request, body) =>
+    body === '{"advanceMinutes":0}'
+      ? Promise.resolve({ status: 400, headers: {}, body: '{"error":"NOTHING_TO_ADVANCE"}' })
+      : real(request, body),
+  )
+  const clock = "request: POST /__clock, minutes: 'body:/advanceMinutes', now: /now"
+  const firstOf = async (more: string): Promise<string> => {
+    const files = { 'p.yaml': profileOf(strict.url, `clock: { ${clock}${more} }\n`) }
+    return (await tryMain(['doctor', '--profile', 'p.yaml'], { files })).out.split('\n', 1)[0] ?? ''
+  }
+  try {
+    expect(await firstOf('')).toMatch(/^ok +clock +POST \S+: refused, which is harmless: .*; do: give clock\.read/)
+    expect(await firstOf(', read: GET /__clock')).toMatch(/^ok +clock +GET \S+\/__clock$/)
+  } finally {
+    await strict.close()
+  }
+})
+
 test('what bookable.soon is refused with is quoted by doctor and by a run', async () => {
   const soon = 'soon: { productId: prod-nowhere, optionId: opt-sedan, cutOffMinutes: 45 }'
   const profile = profileOf(reference.url).replace('opt-sedan } }', `opt-sedan }, ${soon} }`)

@@ -91,9 +91,11 @@ function isUnread({ answer: { exchange } }: WalkStep, at: number): boolean {
   return exchange.failure?.kind === 'too-large' && (at === 0 || pack.operations[exchange.purpose]?.creates === true)
 }
 
-function stepLine({ name, answer }: WalkStep): string {
+function stepLine({ name, answer, ifRefused }: WalkStep): string {
   const { method, url } = answer.exchange.request
-  return `${(answer.accepted ? 'ok' : answer.refused ? 'refused' : 'unclear').padEnd(9)}${name.padEnd(12)} ${method} ${url}${answer.accepted ? '' : `: ${answer.describe()}`}`
+  const isFine = answer.refused && ifRefused !== undefined
+  const word = answer.accepted || isFine ? 'ok' : answer.refused ? 'refused' : 'unclear'
+  return `${word.padEnd(9)}${name.padEnd(12)} ${method} ${url}${isFine ? `: refused, ${ifRefused}` : ''}${answer.accepted ? '' : `: ${answer.describe()}`}`
 }
 
 /** How far the clock of the target is from ours, by what it says in its answers. */

@@ -49,6 +49,29 @@ test('whatever came from the target is shown harmless and bounded', async () => 
   expect(text.length).toBeLessThan(20_000)
 })
 
+test('cleanup is offered for what it may end, and not for what says itself that no cancel ends it', async () => {
+  const lines = async (...finals: readonly boolean[]): Promise<string> => {
+    const report = await reportWith(() => ({
+      bookings: finals.map((final, at) => ({
+        id: `b-${at}`,
+        key: null,
+        scenario: 'x',
+        exchange: 1,
+        as: 'reseller',
+        status: 'REDEEMED',
+        fate: 'left',
+        remains: 'for-good',
+        ...(final && { final }),
+      })),
+    }))
+    return summaryLines(report, { ...plain, cleanup: 'octospec cleanup r' }).join('\n')
+  }
+  expect(await lines(true, true)).toContain('none of them can be cancelled')
+  expect(await lines(true, true)).not.toContain('octospec cleanup')
+  expect(await lines(true, false)).toMatch(/to try again to cancel the 1 of which .*: octospec cleanup r/)
+  expect(await lines(false)).toContain('to try again to cancel them: octospec cleanup r')
+})
+
 test('untested must clauses are grouped by what stands in the way', async () => {
   const report = await reportWith((before, check) => {
     const untested = (id: string, reason: string): CheckResult => ({

@@ -290,7 +290,7 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
   const todo =
     cleanup === undefined || report.pending.length > 0
       ? []
-      : [`  ${cleanup === null ? 'they ended with the reference service' : `to try again to cancel them: ${cleanup}`}`]
+      : [`  ${cleanup === null ? 'they ended with the reference service' : whatMayEnd([...left, ...held], cleanup)}`]
   return [
     '',
     style(
@@ -302,6 +302,13 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
     ...holds,
     ...todo,
   ]
+}
+
+/** What is over for good, or was refused to a hold, no cleanup ends. */
+function whatMayEnd(left: Report['bookings'], cleanup: string): string {
+  const open = left.filter(({ final }) => final !== true).length
+  if (open === 0) return 'none of them can be cancelled, as the target itself says: there is nothing to try again'
+  return `to try again to cancel ${open === left.length ? 'them' : `the ${open} of which the target does not say that it cannot be`}: ${cleanup}`
 }
 
 function pending(report: Report, { settle, visits }: SummaryOptions): string[] {

@@ -20,8 +20,11 @@ export interface WalkRoute extends WalkOptions {
   readonly profile: Profile
   /** What the scenarios of the run take from each other: the pack's own. */
   readonly shared: object
-  /** Waits for an answer, and notes it as a step for whoever walks to see. */
-  readonly step: <Own extends Answer>(name: string, answer: Promise<Own>) => Promise<Own>
+  /**
+   * Waits for an answer, and notes it as a step for whoever walks to see.
+   * @param ifRefused what a refusal means, where it is nothing to mend
+   */
+  readonly step: <Own extends Answer>(name: string, answer: Promise<Own>, ifRefused?: string) => Promise<Own>
   /** Notes what is not as it should be, and may be the profile's matter or the server's. */
   readonly note: (text: string) => void
 }

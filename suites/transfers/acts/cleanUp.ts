@@ -80,7 +80,7 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
   const { profile } = judging
   const target = targetOver(session.for(cleanUpScenario, { always: true }))
   const { cancelled, expired } = profile.booking.statuses
-  const cancel = async ({ id, status, as, ending }: LedgerEntry): Promise<Answer | null> => {
+  const cancel = async ({ id, status, as, ending, mayEnd }: LedgerEntry): Promise<Answer | null> => {
     if (id === null) return null
     const caller = { as: asCaller({ as }) }
     /** A success without a booking in it tells nothing: a read says what became of it. */
@@ -91,6 +91,8 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
     }
     if (ending?.outcome === 'none' && (await isEnded())) return null
     if (status === 'ON_HOLD' && shared.holdsKept >= patience) return null
+    // Where no hold is cancelled, one that says of itself that it cannot be needs not be tried.
+    if (status === 'ON_HOLD' && shared.holdsKept > 0 && mayEnd === false) return null
     const settled = async (last: Answer): Promise<Answer> =>
       profile.operations.get === null
         ? last

@@ -4,6 +4,7 @@ import { cleanUp, endHolds } from './cleanUp.js'
 import { finishBookings } from './finishBookings.js'
 import { isInTurn } from './isInTurn.js'
 import { openContext } from './openContext.js'
+import { premisesOf } from './premises.js'
 import { seeMove } from './seeMove.js'
 import { openShared } from './shared.js'
 import type { TransferStage } from './stage.js'
@@ -16,6 +17,7 @@ export const acts: Acts = {
   cleanUp: (scenario, stage: TransferStage, mayLapse) => cleanUp(scenario, stage, mayLapse),
   cleanUpRest: (stage: TransferStage) => endHolds(stage.clock.now() + stage.session.clockMinutes * 60_000, stage),
   finishBookings,
+  premises: (stage: TransferStage) => premisesOf(stage),
   seeMove: (stage: TransferStage, minutes, move) => seeMove(stage, minutes, move),
   walk,
   inTurn: isInTurn,

@@ -17,6 +17,7 @@ import { openConfirm } from './openConfirm.js'
 import { openFilling } from './openFilling.js'
 import { openHold } from './openHold.js'
 import { isTurnedAway } from './isTurnedAway.js'
+import { seeState } from './premises.js'
 import { openSlots } from './openSlots.js'
 import { settlingReads } from './settlingReads.js'
 import type { TransferStage } from './stage.js'
@@ -52,7 +53,9 @@ export function openContext(id: string, stage: TransferStage): Context {
       return reads.target.helper(name, said)
     },
     send: async (name: OperationName, said, options) => {
+      const before = session.bookings.find(({ id: known, as }) => known === said.id && as === 'reseller')
       const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))
+      seeState(answer, before, stage)
       await askNowhere(name, answer, reads.target, stage)
       const wanted = said.fields?.['availabilityId']
       if ((name === 'reserve' || name === 'update') && typeof wanted === 'string' && !answer.refused)

@@ -1,4 +1,4 @@
-import { fillersOf, orNone, type Context, type Held, type Target } from '../vocabulary/index.js'
+import { bookableKey, fillersOf, orNone, type Context, type Held, type Target } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
 import { isOver } from './isOver.js'
 import { isTurnedAway } from './isTurnedAway.js'
@@ -31,7 +31,7 @@ export function openHold(
     return shared.crowded
   }
 
-  return async (fields = {}, name = 'standard') => {
+  const take: Context['hold'] = async (fields = {}, name = 'standard') => {
     const bookable = slots.bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
@@ -61,5 +61,17 @@ export function openHold(
     const last = isWithout(third) && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (isWithout(last)) shared.withoutHold.add(id)
     return last
+  }
+  return async (fields, name = 'standard') => {
+    const held = await take(fields, name)
+    const { reserved } = held
+    const bookable = slots.bookableOf(name)
+    if (reserved.accepted) shared.booked.add(bookable)
+    else
+      shared.unbooked.set(bookable, {
+        message: `reserve was not accepted: ${reserved.describe()} (exchange ${reserved.n})`,
+        remedy: `mend ${bookableKey(judging.profile, bookable)} in the profile, or let there be room for one more booking of it`,
+      })
+    return held
   }
 }

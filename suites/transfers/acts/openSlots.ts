@@ -1,4 +1,5 @@
 import {
+  bookableKey,
   checksOf,
   fillersOf,
   seedFor,
@@ -7,6 +8,7 @@ import {
   type Bookable,
   type BookableName,
   type Context,
+  type Profile,
   type Target,
 } from '../vocabulary/index.js'
 import { isOver } from './isOver.js'
@@ -99,21 +101,23 @@ export function openSlots(
       if (isExclusive(bookable) && free.some(isNew)) break
     }
     if (named.size > 0) return [...(offered.size > 0 ? offered : named)]
-    if (last === undefined) throw nothingLeft()
+    if (last === undefined) throw nothingLeft(bookable, profile)
     throw new Stop(
       `the availability check names no availabilityId (exchange ${last})`,
-      'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
+      bookable === profile.bookable.standard
+        ? 'see operations.availability in the profile: body (dates on which something is free), items and availabilityId'
+        : `name in ${bookableKey(profile, bookable)}.availability other days, on which something of it is free, or name another product`,
       last,
     )
   }
 
   /** A refusal of what is named beside the standard one is the matter of that line first. */
   const offer = (answer: Answer, bookable: Bookable): Answer => {
-    const [key] = Object.entries(profile.bookable).find(([, named]) => [named].flat().includes(bookable)) ?? []
-    if (!answer.refused || key === undefined || key === 'standard') return answer.need()
+    const key = bookableKey(profile, bookable)
+    if (!answer.refused || bookable === profile.bookable.standard) return answer.need()
     throw new Stop(
       `availability was not accepted: ${answer.describe()}`,
-      `mend bookable.${key} in the profile: its productId, optionId and availability`,
+      `mend ${key} in the profile: its productId, optionId and availability`,
       answer.n,
     )
   }
@@ -193,7 +197,7 @@ export function openSlots(
       if (!isExclusive(bookable)) taken.clear()
       else lookAgain(bookable)
     }
-    throw nothingLeft()
+    throw nothingLeft(bookable, profile)
   }
 
   const slot: Slot = async (name = 'standard', options = {}) => {
@@ -201,7 +205,9 @@ export function openSlots(
     const isFilled = fillersOf(bookable) > 0 && options.unused !== true && options.control !== true
     for (;;) {
       const found = await find(bookable, options).catch((error: unknown) => {
-        throw isFilled ? filling.because(error) : error
+        const why = isFilled ? filling.because(error) : error
+        if (why instanceof Stop) shared.unbooked.set(bookable, why)
+        throw why
       })
       if (!isFilled || (await filling.fill(found, bookable))) return found
     }
@@ -210,9 +216,10 @@ export function openSlots(
   return { slot, checked: (name) => checks.get(bookableOf(name)) ?? null, bookableOf, lookAgain }
 }
 
-function nothingLeft(): Stop {
+function nothingLeft(bookable: Bookable, profile: Profile): Stop {
+  const isOwn = bookable.availability !== undefined || bookable !== profile.bookable.standard
   return new Stop(
     'the target has no availability left that this run has not held',
-    'offer more dates in operations.availability.body',
+    `offer more dates in ${isOwn ? `${bookableKey(profile, bookable)}.availability` : 'operations.availability.body'}`,
   )
 }

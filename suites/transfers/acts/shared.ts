@@ -1,5 +1,6 @@
 import type { Bookable, Context, Stop } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
+import type { StatesSeen } from './premises.js'
 
 /** What scenarios of a run take from each other. */
 export interface Shared {
@@ -37,6 +38,11 @@ export interface Shared {
    * write, and those that still did not.
    */
   readonly settled: { atOnce: number; helped: number; inVain: number }
+  /** What was booked of all that the profile names. */
+  readonly booked: Set<Bookable>
+  /** Why something could not be booked when it was tried last. */
+  readonly unbooked: Map<Bookable, Pick<Stop, 'message' | 'remedy'>>
+  readonly states: StatesSeen
   /** Methods with which a path that cannot exist was asked for, to know how the target answers one. */
   readonly strays: Set<string>
   /** Why what takes a few bookings cannot be filled up with them; null: it was, or nobody knows yet. */
@@ -62,6 +68,9 @@ export function openShared(): Shared {
     settled: { atOnce: 0, helped: 0, inVain: 0 },
     written: new Map(),
     reads: openLastReads(),
+    booked: new Set(),
+    unbooked: new Map(),
+    states: { named: new Set(), shown: new Map() },
     unfilled: null,
     withoutHold: new Set(),
     strays: new Set(),

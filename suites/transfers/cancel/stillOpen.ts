@@ -56,6 +56,6 @@ function whatWasLate(own: Taken, booked: Seen, profile: Profile, judged: Judgeme
     ? judged
     : untested(
         `${key} could be booked only when the test clock had moved on by ${clockMinutes} min, and it may depart on a fixed day`,
-        "offer more in operations.availability.body, so that holds are not in each other's way",
+        `offer more days in ${key}.availability, so that holds are not in each other's way`,
       )
 }

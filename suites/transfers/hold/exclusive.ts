@@ -103,7 +103,7 @@ check(exclusive, {
     if (spare === null)
       return untested(
         'nothing else was free that no booking of this run had, to show that an availabilityId lasts so long',
-        'offer more in operations.availability.body, and say in operations.availability.full what is full',
+        `offer more in ${profile.bookable.exclusive === undefined ? 'operations.availability.body' : 'bookable.exclusive.availability'}, and say in operations.availability.full what is full`,
       )
     if (lasting !== true || control?.accepted !== true)
       return untested('an availabilityId of this target does not last until a hold is over, held or not')

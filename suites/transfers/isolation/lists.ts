@@ -13,6 +13,7 @@ import {
   type Answer,
   type Context,
   type ShownBooking,
+  type Json,
   type Judgement,
   type Suite,
   type Trials,
@@ -143,8 +144,8 @@ export function judgeTotal(counted: Lists['counted']): Judgement {
   // A page beyond the last may be refused: then the first is all that there is.
   const cannot = unusable(own) ?? unusable(page) ?? (next.refused ? null : unusable(next))
   if (cannot !== null) return cannot
-  const pointer = page.profile.operations.list?.total ?? ''
-  const [told, toldOwner] = [page.at(pointer), own.at(pointer)]
+  const place = page.profile.operations.list?.total ?? ''
+  const [told, toldOwner] = [page, own].map((each) => totalAt(place, each))
   if (typeof told !== 'number')
     return untested('the list shows no number where the profile says', 'see operations.list.total in the profile')
   const { length } = page.items
@@ -152,10 +153,17 @@ export function judgeTotal(counted: Lists['counted']): Judgement {
   if (next.items.length > 0) return untested('the list of the second account is too long to be counted')
   if (told < length || told !== toldOwner) return untested(`the total is ${told}, of ${length} that are shown`)
   return failAt(page, '', {
-    message: `The second account is told of ${told} bookings at ${pointer}, as the first is, and its whole list has ${length}`,
+    message: `The second account is told of ${told} bookings at ${place}, as the first is, and its whole list has ${length}`,
     expected: `${length}, or what the first account is not told`,
     received: told,
   })
+}
+
+/** A number in a header is a text of digits. */
+function totalAt(place: string, answer: Answer): Json | undefined {
+  if (!place.startsWith('header:')) return answer.at(place)
+  const text = answer.exchange.response?.headers[place.slice('header:'.length).toLowerCase()]?.trim() ?? ''
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
 /**

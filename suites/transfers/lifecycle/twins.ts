@@ -4,12 +4,14 @@ import {
   checkFilled,
   exclusiveOf,
   failAt,
+  found,
   isKept,
+  isLost,
   expect,
   fail,
   need,
   openSuite,
-  orNone,
+  orLost,
   readSettled,
   sameBooking,
   untested,
@@ -52,9 +54,9 @@ const twins = scenario(
   async (context) => {
     const { hold, target, offers, marker, profile } = context
     const only = exclusiveOf(profile)
-    const held = only && (await hold({ expirationMinutes: 40 }, only).catch(orNone))
+    const held = only && (await hold({ expirationMinutes: 40 }, only).catch(orLost))
     // What else is done to it can be done to any.
-    const { reserved, availabilityId } = held ?? (await hold({ expirationMinutes: 40 }))
+    const { reserved, availabilityId } = held === null || isLost(held) ? await hold({ expirationMinutes: 40 }) : held
     const id = reserved.bookingId
     const updates: Round[] = []
     for (let round = 1; offers('update') && round <= rounds; round += 1) {
@@ -91,11 +93,12 @@ const twins = scenario(
     // What was given back once can be had once.
     const want = (): Promise<Answer> =>
       target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable: only ?? profile.bookable.standard })
-    const places = held !== null && cancels !== null ? [await want(), await want()] : []
+    const unheld = isLost(held) ? held : null
+    const places = held !== null && unheld === null && cancels !== null ? [await want(), await want()] : []
     // Nor does a cancel of what is cancelled give back the place that somebody else has now.
     const again = places.at(-1)?.refused === true ? await reason('again') : null
     const wanted = again === null ? null : await want()
-    return { updates, confirms, cancels, places, again, wanted, filled: context.filled() }
+    return { updates, confirms, cancels, unheld, places, again, wanted, filled: context.filled() }
   },
   { uses: ['confirm', 'get'], bookings: withFillers(4, 1) },
 )
@@ -179,7 +182,8 @@ checkPlaces(twins, {
   title: 'an availability that two cancels at once gave back can be reserved once, not twice',
   uses: ['cancel'],
   needs: ['exclusive'],
-  judge: ({ cancels, places: [one, other] }) => {
+  judge: ({ cancels, unheld, places: [one, other] }) => {
+    found(unheld)
     const because = 'although another booking holds that availability since the two cancels'
     return unusable(one) ?? after(cancels?.answers ?? [], expect(other).toBeRefused(one ?? null, because))
   },
@@ -191,7 +195,8 @@ checkPlaces(twins, {
   title: 'the cancel of what is cancelled gives back no availability that another booking holds by now',
   uses: ['cancel'],
   needs: ['exclusive'],
-  judge: ({ places: [one, other], again, wanted }) => {
+  judge: ({ unheld, places: [one, other], again, wanted }) => {
+    found(unheld)
     if (other?.accepted === true) return untested('it had been given away before')
     const because = 'although another booking holds that availability'
     return unusable(one) ?? after(again === null ? [] : [again], expect(wanted).toBeRefused(one ?? null, because))

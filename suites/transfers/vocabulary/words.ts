@@ -4,6 +4,7 @@ export type { Context, Filled, Held, LateRead } from '../acts/context.js'
 export type { TransferAnswer as Answer } from '../answer.js'
 export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
 export {
+  bookableKey,
   bookablesOf,
   checksOf,
   currencyAside,

@@ -28,6 +28,10 @@ import { wrongClock, wrongItems, wrongTime, wrongTransfer } from './stops.js'
 /** Reservations that are sent where a gateway answers. */
 const mostReserves = 3
 
+/** A refusal of the move by nothing that shows the time, beside the other moves. */
+const harmless =
+  'which is harmless: a move by 0 minutes was to show the time; do: give clock.read, where the clock can be read'
+
 interface Route extends WalkRoute {
   readonly profile: Profile
   readonly shared: Shared
@@ -49,8 +53,8 @@ export const walk: Walk = {
       const seen: { readonly name: string; readonly answer: Answer }[] = []
       await path({
         ...route,
-        async step(name, sent) {
-          const answer = await route.step(name, sent)
+        async step(name, sent, ifRefused) {
+          const answer = await route.step(name, sent, ifRefused)
           if (answer instanceof TransferAnswer) seen.push({ name, answer })
           return answer
         },
@@ -93,7 +97,7 @@ async function path(route: Route): Promise<void> {
   // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
   const early =
     clockMinutes !== null && typeof profile.clock?.now === 'string'
-      ? await step('clock', target.advanceClock(0)).catch(orFault)
+      ? await step('clock', target.advanceClock(0), harmless).catch(orFault)
       : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
   if (isOfQuote) await quote('first')
@@ -136,7 +140,8 @@ async function path(route: Route): Promise<void> {
   await sideBySide(read(), list(), compare())
   if (route.looksAround === true) await tryOptional(id, route)
   const cancel = async (): Promise<void> => {
-    if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
+    if (operations.cancel !== null)
+      await routed(await step('cancel', target.cancel(id), 'which the documents leave open for a hold'), walker)
   }
   const move = async (): Promise<Answer | null> => {
     if (clockMinutes === null) return null
@@ -171,7 +176,7 @@ async function secondAccount(id: string, target: Target, { profile, step }: Rout
   const as = { as: 'other' } as const
   const seen: string[] = []
   if (operations.get !== null) {
-    const read = await step('get by the second account', target.get(id, as))
+    const read = await step('get by the second account', target.get(id, as), 'as it should be')
     if (!read.accepted) return []
     seen.push(`reads (exchange ${read.n})`)
   }

@@ -1,4 +1,5 @@
 import {
+  bookableKey,
   checksOf,
   reached,
   targetOver,
@@ -44,13 +45,13 @@ export async function lookAround(
   const { lateStart, soon, soldOut, other, exclusive } = profile.bookable
   const ask = async ({ key, bookable }: Named): Promise<Answer> =>
     reached(await step(`${key}?`, target.availability({}, { bookable })), 'further')
-  const named = (key: string, each: Bookable | null | undefined): readonly Named[] =>
-    each ? [{ key: `bookable.${key}`, bookable: each }] : []
+  const named = (each: Bookable | null | undefined): readonly Named[] =>
+    each ? [{ key: bookableKey(profile, each), bookable: each }] : []
   const sold = [
-    ...lateStart.flatMap((each) => named('lateStart', each)),
+    ...lateStart.flatMap(named),
     ...soon.map((each, which) => ({ key: soonKey(which), bookable: each })),
-    ...other.flatMap((each) => named('other', each)),
-    ...named('exclusive', exclusive),
+    ...other.flatMap(named),
+    ...named(exclusive),
   ]
   const hold = async (slot: string, { bookable }: Named): Promise<Answer | null> =>
     books && profile.operations.reserve !== null
@@ -64,14 +65,14 @@ export async function lookAround(
     const which = soon.indexOf(each.bookable)
     if (which !== -1 && slot !== undefined)
       for (const text of await windowOf({ which, checked, made, hold: () => hold(slot, each) }, profile)) note(text)
-    if (each.key !== 'bookable.lateStart' || slot === undefined) continue
+    if (!lateStart.includes(each.bookable) || slot === undefined) continue
     const held = await hold(slot, each)
     if (held?.accepted === true && held.read('cancellable') === true)
       note(
-        `bookable.lateStart can be cancelled (exchange ${held.n}), so that nothing is known of what cannot: name one whose cancellation window has passed`,
+        `${each.key} can be cancelled (exchange ${held.n}), so that nothing is known of what cannot: name one whose cancellation window has passed`,
       )
   }
-  for (const each of named('soldOut', soldOut)) {
+  for (const each of named(soldOut)) {
     const checked = await ask(each)
     const { availabilityIds: all, freeAvailabilityIds: free } = checked
     if (checked.accepted && (all.length === 0 || free.length === all.length))

@@ -48,6 +48,17 @@ export const listVariants: readonly Variant[] = variants({
     tellsTotal,
     withTotal,
   ],
+  'list-total-in-a-header': [
+    'a header of the list says how many bookings there are in all',
+    sends(
+      ({ reply }) => reply?.kind === 'list',
+      (answer, { reply }) => ({
+        ...answer,
+        headers: { ...answer.headers, 'x-total-count': String(reply?.kind === 'list' ? reply.total : 0) },
+      }),
+    ),
+    { profile: { operations: { list: { total: 'header:X-Total-Count' } } } },
+  ],
   'list-total-counts-what-is-not-shown': [
     'the list leaves out holds that have run out, and what is cancelled, but counts them in its total',
     {

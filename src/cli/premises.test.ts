@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
+import { forwardTo, startAnswering } from './answering.test.data.js'
+import { tryMain } from './testIo.test.data.js'
+
+let reference: Reference
+beforeEach(async () => {
+  reference = await startReference()
+})
+afterEach(() => reference.close())
+
+const profileOf = (
+  bookable: string,
+  more = '',
+  url = reference.url,
+): string => `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan }${bookable} }
+${more}`
+const gone = "availability: { localDateStart: '2001-01-01', localDateEnd: '2001-01-02' }"
+const late = 'productId: prod-late, optionId: opt-late'
+const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
+
+const notesOf = async (profile: string, ...only: readonly string[]): Promise<readonly string[]> => {
+  const args = ['run', '--profile', 'p.yaml', ...only.flatMap((each) => ['--only', each])]
+  const { io } = await tryMain(args, { files: { 'p.yaml': profile } })
+  return io
+    .both()
+    .split('\n')
+    .filter((line) => line.startsWith('note: '))
+}
+
+test.each([
+  ['lateStart', `[{ ${late} }, { ${late}, ${gone} }]`, ['cancel.window-passed-refused']],
+  ['other', `[{ productId: prod-transfer, optionId: opt-van }, { ${late}, ${gone} }]`, ['reserve.keeps-currency']],
+])(
+  'an entry of bookable.%s of which nothing is on offer is named by a run, with what to do',
+  async (key, list, only) => {
+    const real = forwardTo(reference.url)
+    const front = await startAnswering(async (request, body) =>
+      body.includes('2001-01-01')
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' }
+        : real(request, body),
+    )
+    const notes = await notesOf(profileOf(`, ${key}: ${list}`, '', front.url), ...only).finally(() => front.close())
+    expect(notes).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          String.raw`^note: bookable\.${key}\.1 could not be booked, so that nothing is verified of it: the availability check names no availabilityId \(exchange \d+\); do: name in bookable\.${key}\.1\.availability other days`,
+        ),
+      ),
+    ])
+  },
+)
+
+test('what could be booked is told nothing of', async () => {
+  expect(await notesOf(profileOf(`, lateStart: { ${late} }`), 'cancel.window-passed-refused')).toEqual([])
+})
+
+test.each([
+  ['confirmed', 'CONFIRMED', 'after a confirm', ['confirm.accepted*', 'confirm.*reference*'], ''],
+  ['cancelled', 'CANCELLED', 'after a cancel', ['cancel.*confirmed*', 'cancel.*reason*'], ''],
+  ['expired', 'EXPIRED', 'when its hold is over', ['hold.extended-ends'], clock],
+])('a name of booking.statuses.%s that no booking shows is told', async (kind, shown, when, only, more) => {
+  const profile = profileOf('', `booking: { statuses: { ${kind}: FOO } }\n${more}`)
+  expect(await notesOf(profile, ...only)).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        String.raw`^note: no booking showed booking\.statuses\.${kind}, which is "?FOO"?: ${when} it is "?${shown}"? \(exchange \d+\); do: `,
+      ),
+    ),
+  )
+  expect(await notesOf(profileOf('', more), ...only)).toEqual([])
+})
+
+test('where holds of a few places cannot be cancelled, what a refused reserve holds is seen at another availability', async () => {
+  const variant = 'van-takes-three-and-holds-cannot-be-cancelled'
+  const only = 'reserve.refused-holds-nothing'
+  const { io } = await tryMain(['run', '--reference', '--variant', variant, '--only', only])
+  expect(io.both()).toContain('checks    1 pass')
+})
