@@ -3,7 +3,7 @@ import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { availabilitiesIn, type Availabilities } from './availabilitiesIn.js'
 import { learnDayNames } from './dayNames.js'
 import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
-import { isLastDay } from './lexicon.js'
+import { fieldNamed, isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
 
@@ -61,7 +61,9 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   }
   if (last === null) throw new TypeError('an availability check has at least one way to be asked for')
   const looked = `something free of product ${productId}, option ${optionId}`
-  throw new NoService(whatIsWrong(last), last, looked, isNowhere(last) ? elsewhere : null)
+  const isRefused = !last.accepted && !isNowhere(last) && last.status !== null
+  const remedy = isNowhere(last) ? elsewhere : isRefused ? wanting(last) : null
+  throw new NoService(whatIsWrong(last), last, looked, remedy)
 }
 
 /** The days to ask about; where nothing is free on those that come, those that come for the target, whose clock may stand elsewhere. */
@@ -95,6 +97,17 @@ export async function nextSlot(learning: Learning, taken: string): Promise<strin
 /** Where bookings are commands, all of it may be at one path. */
 const elsewhere =
   "give the address that /bookings is appended to; where operations have other paths, or one path takes them all, begin a profile with operations: { availability: { request: 'POST /path', body: { command: NAME } } } and so on, and give it with --profile: see docs/real-servers.md"
+
+/** What to write where a check wants something that nothing is known of; null: it says nothing of that. */
+function wanting({ demands, status }: Heard): string | null {
+  const names = demands.filter(
+    (name) => !name.startsWith('header:') && fieldNamed(name, ['productId', 'optionId']) === undefined,
+  )
+  if (names.length === 0 && (demands.length > 0 || (status !== 400 && status !== 422))) return null
+  const wanted = new Set((names.length === 0 ? ['dateFrom', 'dateTo'] : names).map((name) => name.split('.')[0] ?? name))
+  const body = [...wanted].map((name) => `${name}: '{today+${isLastDay(name) ? 36 : 30}}'`).join(', ')
+  return `begin a profile with what it wants, such as operations: { availability: { body: { ${body} } } }, and give it with --profile; if it is about what is booked, name that with --product and --option`
+}
 
 function whatIsWrong(heard: Heard): string {
   if (isNowhere(heard)) return 'the target has no availability check where the documents have it'

@@ -83,6 +83,12 @@ export interface Learning {
   tellsMethods: boolean
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
+  /** Those of them of which a refusal said that a UUID goes there. */
+  readonly uuidPlaces: Set<string>
+  /** Those that were sent once and no more, since a refusal named them: the number of that request. */
+  readonly leftKeys: Map<string, number>
+  /** Objects that all of a request goes into, by its operation. */
+  readonly holders: Map<OperationName, string>
   /** What else each booking may go by, by its id. */
   readonly otherIds: Map<string, readonly Found<string>[]>
   /** What else is on offer, and can be cancelled as anything can; and which of it a run is to book. */
@@ -106,6 +112,9 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     hints: { links: new Map(), words: new Map() },
     unwanted: new Set(),
     keyPlaces: new Set(),
+    uuidPlaces: new Set(),
+    leftKeys: new Map(),
+    holders: new Map(),
     names: new Map(),
     otherIds: new Map(),
     plain: [],
@@ -202,10 +211,12 @@ export async function insist(
     const { more = [], ...rest } = typeof beside === 'function' ? beside() : beside
     const question = questionOf(plan, { id: rest.id, ...sent })
     const ids = [...plan.ids.keys()].map((name): [string, Json] => [`header:${name}`, nextKey()])
-    const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more, ...ids] })
+    const beneath = more.map(([place, value]) => [insideOf(learning, plan.name, place), value] as const)
+    const values = [...(question.values ?? []), ...beneath, ...ids]
+    const heard = await interview.ask({ ...question, ...rest, values })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
     const before = keyPlaces.size
-    if (putInside(plan, heard)) continue
+    if (putInside(plan, heard, learning)) continue
     const members = heard.demands.filter((member) => !isKey(member, plan, heard, learning))
     const told = members.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
     const isLess = dropGuessed(plan, heard, learning)
@@ -224,8 +235,10 @@ export async function insist(
 }
 
 /** Puts all of a body into an object that a refusal demands and that is called like what is booked; false: it demands none, or it is there. */
-function putInside(plan: Plan, { demands, n, words }: Heard): boolean {
-  const holder = demands.length === 1 && holders.test(demands[0] ?? '') ? demands[0] : undefined
+function putInside(plan: Plan, { demands, n, words }: Heard, learning: Learning): boolean {
+  // What is said of a booking otherwise may be of its state.
+  const isWanted = demands.length === 1 && /required|missing|empty|blank|null|must (have|be present)/i.test(words)
+  const holder = isWanted && holders.test(demands[0] ?? '') ? demands[0] : undefined
   const inBody = Object.entries(plan.places).filter(([, place]) => place?.startsWith('body:/') === true)
   if (holder === undefined || inBody.length === 0 || plan.extra.has(holder)) return false
   if (inBody.some(([, place]) => place?.startsWith(`body:/${holder}/`) === true)) return false
@@ -235,7 +248,21 @@ function putInside(plan: Plan, { demands, n, words }: Heard): boolean {
     if (!openFields(plan.name).includes(field))
       plan.told.set(field, { sure: 'assumed', from: `request ${n} was refused without ${holder}: ${words}` })
   }
+  learning.holders.set(plan.name, holder)
   return true
+}
+
+/** A place of a body, inside of the object that all of such a request goes into. */
+export function insideOf({ holders: known }: Learning, name: OperationName, place: string): string {
+  const holder = known.get(name)
+  const isInside = holder === undefined || !place.startsWith('body:/') || place.startsWith(`body:/${holder}/`)
+  return isInside ? place : `body:/${holder}/${place.slice('body:/'.length)}`
+}
+
+/** What a member is called inside of such an object: `idempotency_key` for `booking.idempotency_key`. */
+function ownName(member: string): string {
+  const [holder = '', ...own] = member.split('.')
+  return own.length > 0 && holders.test(holder) ? own.join('.') : member
 }
 
 /** Names of objects that a request may be wrapped in. */
@@ -265,7 +292,7 @@ function fieldOf({ places }: Plan, member: string, fields: readonly string[]): s
 
 /** Sends a field to the member that a refusal demands and that is called like it; false: it is there, or is no such field. */
 function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, fields: readonly string[]): boolean {
-  const field = fieldNamed(member, fields)
+  const field = fieldNamed(member, fields) ?? fieldNamed(ownName(member), fields)
   const place = `body:/${member.replaceAll('.', '/')}`
   if (
     field === undefined ||
@@ -280,17 +307,19 @@ function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, 
 }
 
 /** Whether a refusal demands what is called like an idempotency key, or can be nothing else: the next reservation has it there. */
-function isKey(member: string, { name }: Plan, { words }: Heard, { keyPlaces }: Learning): boolean {
+function isKey(member: string, { name }: Plan, { words }: Heard, { keyPlaces, uuidPlaces }: Learning): boolean {
+  const own = ownName(member)
   const place = member.startsWith('header:') ? member : `body:/${member.replaceAll('.', '/')}`
   // A header of that name tells requests apart; a member of a reservation tells reservations apart.
-  const isRequestId = /^request[_-]?id$/i.test(member)
+  const isRequestId = /^request[_-]?id$/i.test(own)
   // The documents put no other UUID into a reservation than its key.
   const isUuid =
     name === 'reserve' &&
-    fieldNamed(member, fieldNames.reserve ?? []) === undefined &&
-    (isSaidUuid(member, words) || isTokenName(member))
-  const is = isRequestId || isUuid || fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
+    fieldNamed(own, fieldNames.reserve?.filter((field) => field !== 'idempotencyKey') ?? []) === undefined &&
+    (isSaidUuid(own, words) || isTokenName(own))
+  const is = isRequestId || isUuid || fieldNamed(own.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
   if (is) keyPlaces.add(place)
+  if (is && isSaidUuid(own, words)) uuidPlaces.add(place)
   return is
 }
 
