@@ -50,7 +50,10 @@ test.each([
   [{ booking: { idempotency_key: ['Must be a valid UUID.'] } }, ['booking.idempotency_key']],
   [{ errors: { json: { date_from: ['Missing data for required field.'] } } }, ['date_from']],
   [{ date_from: 'This field may not be blank.', detail: 'it is required' }, ['date_from']],
-  [{ message: ['dateFrom must be a valid ISO 8601 date string', 'dateTo should not be empty'] }, ['dateFrom', 'dateTo']],
+  [
+    { message: ['dateFrom must be a valid ISO 8601 date string', 'dateTo should not be empty'] },
+    ['dateFrom', 'dateTo'],
+  ],
   [{ non_field_errors: ['These days must be others.'] }, []],
   [{ messages: ['This must be another one.'], error_list: ['it is invalid'] }, []],
   [{ state: 'these must be free' }, []],

@@ -104,7 +104,9 @@ function wanting({ demands, status }: Heard): string | null {
     (name) => !name.startsWith('header:') && fieldNamed(name, ['productId', 'optionId']) === undefined,
   )
   if (names.length === 0 && (demands.length > 0 || (status !== 400 && status !== 422))) return null
-  const wanted = new Set((names.length === 0 ? ['dateFrom', 'dateTo'] : names).map((name) => name.split('.')[0] ?? name))
+  const wanted = new Set(
+    (names.length === 0 ? ['dateFrom', 'dateTo'] : names).map((name) => name.split('.')[0] ?? name),
+  )
   const body = [...wanted].map((name) => `${name}: '{today+${isLastDay(name) ? 36 : 30}}'`).join(', ')
   return `begin a profile with what it wants, such as operations: { availability: { body: { ${body} } } }, and give it with --profile; if it is about what is booked, name that with --product and --option`
 }

@@ -81,6 +81,8 @@ export interface Learning {
   listsNothing: boolean
   /** It answers 405 to another method than that of a path, so that a 404 is of the path. */
   tellsMethods: boolean
+  /** What the list may be told for a type, as a refusal lists it. */
+  readonly types: string[]
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
   /** Those of them of which a refusal said that a UUID goes there. */
@@ -111,6 +113,7 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     offered: new Map(),
     hints: { links: new Map(), words: new Map() },
     unwanted: new Set(),
+    types: [],
     keyPlaces: new Set(),
     uuidPlaces: new Set(),
     leftKeys: new Map(),
