@@ -5,7 +5,7 @@ import { learnDayNames } from './dayNames.js'
 import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
 import { fieldNamed, isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
-import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
+import { isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
 
 /**
  * What is free, where it stands, and what the check wants to be told.
@@ -36,6 +36,8 @@ export async function learnAvailability(learning: Learning): Promise<void> {
         })
         if (named !== null) [heard, slots, isRead] = [named, slotsOf(named) ?? slots, true]
       }
+      const longer = days === null ? null : await untilLast(learning, plan, days, slots)
+      if (longer !== null) [heard, slots] = longer
       plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
@@ -64,6 +66,38 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   const isRefused = !last.accepted && !isNowhere(last) && last.status !== null
   const remedy = isNowhere(last) ? elsewhere : isRefused ? wanting(last) : null
   throw new NoService(whatIsWrong(last), last, looked, remedy)
+}
+
+/**
+ * Of a check that demands its first day alone, the last one may be told, too: what it is called follows from the first. It stands in the
+ * plan where more is answered with it; null: it is told one day.
+ */
+async function untilLast(
+  learning: Learning,
+  plan: Plan,
+  { last }: Days,
+  before: Availabilities,
+): Promise<readonly [Heard, Availabilities] | null> {
+  const { extra } = plan
+  const [[member] = [], ...more] = [...extra].filter(([, { value }]) => hasDay(value))
+  const partner = member === undefined || eachDay(plan) === null ? null : lastOf(member)
+  if (partner === null || more.length > 0 || extra.has(partner)) return null
+  extra.set(partner, { value: last, from: `days after those of ${member ?? ''} are answered with it` })
+  const { productId, optionId } = learning.sold
+  const heard = await learning.interview.ask(questionOf(plan, { productId, optionId }))
+  const slots = heard.accepted ? availabilitiesIn(heard.json ?? null, learning.sold) : null
+  if (slots !== null && slots.items.size > before.items.size) return [heard, slots]
+  extra.delete(partner)
+  return null
+}
+
+/** `date_to` for `date_from`; null: it says of no day that it is the first. */
+function lastOf(member: string): string | null {
+  const [first = ''] = /from|start|first|begin/i.exec(member) ?? []
+  const last = { from: 'to', start: 'end', first: 'last', begin: 'end' }[first.toLowerCase()]
+  if (last === undefined) return null
+  const isUpper = /^[A-Z]/.test(first)
+  return member.replace(first, isUpper ? `${last.slice(0, 1).toUpperCase()}${last.slice(1)}` : last)
 }
 
 /** The days to ask about; where nothing is free on those that come, those that come for the target, whose clock may stand elsewhere. */

@@ -19,6 +19,8 @@ export interface Listed {
   readonly optionId: string
   /** That applies where none is named. */
   readonly currency?: string
+  /** Every one that it is sold in, where the list says others than those of the documents. */
+  readonly currencies?: readonly string[]
   /** Minutes before its start until which it can be cancelled. */
   readonly cutOff?: number
   /** What the list calls the kind of thing that it is. */
@@ -81,6 +83,8 @@ export interface Learning {
   listsNothing: boolean
   /** It answers 405 to another method than that of a path, so that a 404 is of the path. */
   tellsMethods: boolean
+  /** One booking took one place of an availability. */
+  takesPlaces: boolean
   /** What the list may be told for a type, as a refusal lists it. */
   readonly types: string[]
   /** Places of what a refusal demanded and what is called like an idempotency key. */
@@ -96,6 +100,8 @@ export interface Learning {
   /** What else is on offer, and can be cancelled as anything can; and which of it a run is to book. */
   plain: readonly Offered[]
   other: Offered | null
+  /** What may close soon enough to be seen, the standard product last; empty: the target's time is not known. */
+  soon: readonly Offered[]
   /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
   readonly names: Map<string, { readonly member: string; readonly from: string }>
 }
@@ -113,6 +119,7 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     offered: new Map(),
     hints: { links: new Map(), words: new Map() },
     unwanted: new Set(),
+    takesPlaces: false,
     types: [],
     keyPlaces: new Set(),
     uuidPlaces: new Set(),
@@ -122,6 +129,7 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     otherIds: new Map(),
     plain: [],
     other: null,
+    soon: [],
     refused: null,
     unknown: null,
     listsNothing: false,
