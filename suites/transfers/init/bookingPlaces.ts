@@ -271,10 +271,9 @@ function isByRate(draft: Interview['draft'], found: readonly Found<Json>[], amou
   const [taxes, net, total] = ['taxes', 'net', 'total'].map((name) => draft.read(['booking', 'pricing', name]))
   const at = (place: string): Json | undefined => found.find(({ pointer }) => pointer === place)?.value
   const [ofNet, ofTotal] = [net, total].map((place) => (typeof place === 'string' ? at(place) : undefined))
-  const rate = found.find(
-    ({ pointer }) => pointer.startsWith(`${String(taxes)}/0/`) && /rate|percent/i.test(nameAt(pointer)),
-  )?.value
-  const each = at(`${String(taxes)}/0/${amount}`)
+  const tax = typeof taxes === 'string' ? `${taxes}/0/` : ''
+  const rate = found.find(({ pointer }) => pointer.startsWith(tax) && /rate|percent/i.test(nameAt(pointer)))?.value
+  const each = at(`${tax}${amount}`)
   if (typeof ofNet !== 'number' || typeof ofTotal !== 'number' || typeof rate !== 'number' || typeof each !== 'number')
     return false
   const isOf = (sum: number): boolean =>

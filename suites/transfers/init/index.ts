@@ -82,9 +82,9 @@ async function converse(learning: Learning): Promise<void> {
     }
   learnHelpers(learning)
   await learnOthers(learning)
+  await learnSoon(learning)
   await learnListNames(learning)
   await learnTypes(learning)
-  await learnSoon(learning)
 }
 
 /** Where the transfer stands in an answer, or what was said instead. */

@@ -69,7 +69,7 @@ async function shownType(
   items: string,
   isOurs: (item: Json) => boolean,
 ): Promise<string | undefined> {
-  const heard = await askFor(learning, 'list', { page: 1, pageSize: 50 })
+  const heard = learning.list ?? (await askFor(learning, 'list', { page: 1, pageSize: 50 }))
   const shown = (itemsIn(heard?.json, items) ?? []).find(isOurs)
   const [found] = Object.entries(shown !== undefined && isMap(shown) ? shown : {}).filter(
     ([name, value]) => /^booking_?(type|kind)$/i.test(name) && typeof value === 'string' && value !== '',

@@ -85,6 +85,8 @@ export interface Learning {
   tellsMethods: boolean
   /** One booking took one place of an availability. */
   takesPlaces: boolean
+  /** The list as it is answered where it is told nothing; null: it was not asked so. */
+  list: Heard | null
   /** What the list may be told for a type, as a refusal lists it. */
   readonly types: string[]
   /** Places of what a refusal demanded and what is called like an idempotency key. */
@@ -120,6 +122,7 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     hints: { links: new Map(), words: new Map() },
     unwanted: new Set(),
     takesPlaces: false,
+    list: null,
     types: [],
     keyPlaces: new Set(),
     uuidPlaces: new Set(),

@@ -93,6 +93,7 @@ export async function learnListNames(learning: Learning): Promise<void> {
   }
 
   const plain = await ask({})
+  learning.list = plain
   if (!plain.accepted || (itemsOf(plain)?.length ?? 0) < 2) return
   const told = shown(plain, items)
   /** The last answer that is a page of one: its links say what leads to the next. */
@@ -148,6 +149,7 @@ export async function learnListNames(learning: Learning): Promise<void> {
   for (const field of ['sortOrder', 'sortField', 'bookingType'] as const) {
     if (!isOpen(field)) continue
     let noneFound = false
+    let isOther = false
     let refused: Heard | null = null
     const isRead = async (names: readonly string[]): Promise<boolean | string> => {
       const heard = await ask(all(names, noWord))
@@ -161,9 +163,12 @@ export async function learnListNames(learning: Learning): Promise<void> {
       const named = namedIn(heard, names)
       // What public OCTO calls it may be what the target calls it in its words alone.
       const isIt = named !== field || names.length === 1 || isRefusal(await ask({ [field]: noWord }))
+      isOther ||= !isIt
       return named !== undefined && isIt ? named : true
     }
-    const found = await theOne([field, ...called[field]], isRead)
+    const does = await isRead([field, ...called[field]])
+    const left = isOther ? called[field] : [field, ...called[field]]
+    const found = typeof does === 'string' ? does : does ? await theOne(left, isRead, true) : null
     if (found === null) continue
     // Some find nothing by what they do not know, whatever it is called.
     if (noneFound && itemsOf(await askUnknown())?.length === 0) continue

@@ -207,7 +207,11 @@ const day = 24 * 3_600_000
 export async function learnSoon(learning: Learning): Promise<void> {
   const { soon: candidates } = learning
   const place = learning.interview.draft.read(['operations', 'availability', 'full', 'at'])
-  const policyOf = ({ cutOff, free }: Offered): number => cutOff ?? cutOffIn(free[0]) ?? -1
+  /** So many minutes before its start, as far as it is known. */
+  const policyOf = ({ cutOff, free: [item = null] }: Offered): number => {
+    const [closes, start] = [closesAt(item, cutOff), startOf(item)]
+    return cutOff ?? (closes === null || start === undefined ? -1 : Math.round((start - closes.value) / 60_000))
+  }
   const zoneOf = ({ free: [item] }: Offered): string =>
     timesIn(item ?? null).find(({ name }) => /start|depart/.test(name))?.zone ?? ''
   const standard = candidates.at(-1)

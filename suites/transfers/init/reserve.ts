@@ -139,8 +139,14 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
   else if (another !== null) {
     const [left] = learning.leftKeys
     if (left === undefined)
-      draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation with the same key made another booking')
-    else draft.miss(keyLine, left[0], `request ${left[1]} was refused for what was sent there, and it was sent no more`)
+      draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation with the same key made another booking', true)
+    else
+      draft.miss(
+        keyLine,
+        left[0],
+        `request ${left[1]} was refused for what was sent there, and it was sent no more`,
+        true,
+      )
   } else draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation was refused, wherever its key was the same')
   return another
 }
