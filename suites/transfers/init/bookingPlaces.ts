@@ -145,7 +145,7 @@ const moved: readonly (readonly [field: string, is: (name: string, value: Json, 
     // Not `cancelled`, which is a state.
     (name, value) =>
       typeof value === 'boolean' &&
-      /^((is)?cancell?able|(can|may)be?cancell?(ed)?|cancell?(ation)?(is)?(allowed|possible|permitted))$/.test(
+      /^((is)?cancell?able|(can|may)(be)?cancell?(ed)?|cancell?(ation)?(is)?(allowed|possible|permitted))$/.test(
         plainName(name),
       ),
   ],

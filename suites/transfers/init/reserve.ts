@@ -2,6 +2,7 @@ import {
   instantOf,
   markerOf,
   placesIn,
+  pointerTokens,
   readPointer,
   type Heard,
   type Json,
@@ -152,8 +153,8 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
 }
 
 /** The words of an answer, and what its members are called. */
-function wordsOf({ exchange: { response } }: Heard): ReadonlySet<string> {
-  return new Set((response?.text ?? '').slice(0, 4000).split(/[^\w-]+/))
+function wordsOf({ json = null, words }: Heard): ReadonlySet<string> {
+  return new Set([...placesIn(json).flatMap(({ pointer }) => pointerTokens(pointer)), ...words.split(/[^\w-]+/)])
 }
 
 /**
