@@ -145,11 +145,15 @@ function currencyOf({ interview: { draft } }: Learning): Pick<Listed, 'currency'
 /** Of what starts next, the time to cancel may be over; tomorrow is told, too, since late in the evening nothing starts today. */
 async function learnToday(learning: Learning, isLate: (items: readonly Json[]) => boolean): Promise<void> {
   const { sold } = learning
-  const near = await askNear(learning, 0, 1, sold)
-  const [soonest] = (near?.free ?? []).toSorted((a, b) => (startOf(a) ?? Infinity) - (startOf(b) ?? Infinity))
-  if (near === null || soonest === undefined || !isLate([soonest])) return
-  const isShort = (sold.cutOff ?? 0) < 1440
-  const from = `request ${near.n} says of what starts soonest that the time to cancel is over${isShort ? '; late in the evening it may not be' : ''}`
+  const long = await askNear(learning, 0, 1, sold)
+  // A run books what is named first.
+  const starts = (long?.free ?? []).map((item) => startOf(item) ?? Infinity)
+  const isInOrder = starts.every((at, n) => n === 0 || at >= (starts[n - 1] ?? 0))
+  const isFirstLate = long !== null && isLate(isInOrder ? long.free.slice(0, 1) : long.free)
+  const near = isFirstLate ? long : await askNear(learning, 0, 0, sold)
+  if (near === null || !isLate(near.free.slice(0, isFirstLate && isInOrder ? 1 : undefined))) return
+  const isShort = near !== long || (sold.cutOff ?? 0) < 1440
+  const from = `request ${near.n} says of what starts first that the time to cancel is over${isShort ? '; late in the evening nothing may be, so name what starts sooner then' : ''}`
   const { productId, optionId } = sold
   const { currency } = currencyOf(learning)
   const today = bodyFor(learning, 0, 0)
