@@ -32,14 +32,20 @@ function wordsOf(json: Json, depth: number): readonly string[] {
   if (isList(json)) return json.slice(0, 2).flatMap((item) => wordsOf(item, depth - 1))
   const member = (name: string): Json | undefined => (Object.hasOwn(json, name) ? json[name] : undefined)
   const own = [codes, sentences].flatMap((names) => {
-    const said = names.map((name) => member(name)).find((value) => typeof value === 'string' && value.trim() !== '')
-    return typeof said === 'string' ? word(said) : []
+    const said = names.map((name) => textIn(member(name))).find((text) => text.trim() !== '')
+    return said === undefined ? [] : word(said)
   })
   const inner = ['error', 'errors', 'details', 'violations'].flatMap((name) => {
     const value = member(name)
     return typeof value === 'object' && value !== null ? wordsOf(value, depth - 1) : []
   })
   return [...own, ...inner]
+}
+
+/** A text, or texts of which each says what is wrong. */
+function textIn(value: Json | undefined): string {
+  const texts = Array.isArray(value) ? value : [value]
+  return texts.every((each): each is string => typeof each === 'string') ? texts.slice(0, 3).join('; ') : ''
 }
 
 /** Members of an error, by any name: an object of more is no error. */

@@ -19,6 +19,11 @@ test.each([
   ['window: { firstDay, lastDay } is wanted', ['window.firstDay', 'window.lastDay']],
   ['the body must contain first_day: it is a date', ['first_day']],
   ['the slot must have a free place', []],
+  ['dateFrom must match YYYY-MM-DD', ['dateFrom']],
+  ['date_from is not a valid date', ['date_from']],
+  ["Key: 'Search.DateFrom' Error:Field validation for 'DateFrom' failed on the 'required' tag", ['DateFrom']],
+  ["Date from can't be blank", ['date_from']],
+  ["it can't be blank", []],
   ['One of reference, localDate or localDateStart and localDateEnd is required', ['localDateStart', 'localDateEnd']],
 ])('what a sentence demands: %s', (words, demands) => {
   expect(demandsOf(undefined, words)).toEqual(demands)
@@ -41,6 +46,17 @@ test.each([
   [{ fieldErrors: { firstDay: 'must not be null' } }, ['firstDay']],
   [{ 'invalid-params': [{ name: 'window/firstDay', reason: 'is needed' }] }, ['window.firstDay']],
   [{ errors: [{ status: '422', title: 'missing', source: { pointer: '/window/firstDay' } }] }, ['window.firstDay']],
+  [{ date_from: ['This field is required.'] }, ['date_from']],
+  [{ booking: { idempotency_key: ['Must be a valid UUID.'] } }, ['booking.idempotency_key']],
+  [{ errors: { json: { date_from: ['Missing data for required field.'] } } }, ['date_from']],
+  [{ date_from: 'This field may not be blank.', detail: 'it is required' }, ['date_from']],
+  [
+    { message: ['dateFrom must be a valid ISO 8601 date string', 'dateTo should not be empty'] },
+    ['dateFrom', 'dateTo'],
+  ],
+  [{ non_field_errors: ['These days must be others.'] }, []],
+  [{ messages: ['This must be another one.'], error_list: ['it is invalid'] }, []],
+  [{ state: 'these must be free' }, []],
   [{ errors: { code: 'FULL', message: 'it must wait' } }, []],
   [
     { fault: { field: 'window', message: 'window must carry firstDay and lastDay' } },

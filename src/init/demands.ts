@@ -8,7 +8,12 @@ const naming =
 const holding = /^(\w*errors|violations|invalid[-_]?params|modelstate|fields)$/i
 const member = /^[A-Za-z][\w.[\]-]{1,60}$/
 const missing =
-  /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided|an? )|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
+  /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided|an? |in |one )|must match|is not a valid|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
+/** As Go says it of a member whose name it reads in any case, and as Rails does, which makes words of names: `Date from can't be blank`. */
+const ofValidators = [
+  /\bField validation for '([A-Za-z]\w{1,60})' failed/g,
+  /(?:^|, )([A-Z][a-z]{1,30}(?: [a-z]{1,30}){1,3}) (?:can't be blank|is not a valid)/g,
+] as const
 /** What is said of a member that another name stands beside. */
 const wanting = /required|missing|mandatory|blank|empty|must|can(no|')t be|invalid|expected|not a valid/i
 const mostText = 400
@@ -41,6 +46,9 @@ export function demandsOf(json: unknown, text: string): readonly string[] {
     const [, holder] = holderMissing.exec(text) ?? []
     if (holder !== undefined) return void found.add(holder)
     for (const name of membersNamed(text)) found.add(name)
+    const validated = ofValidators.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name))
+    for (const name of validated) found.add(name.includes(' ') ? name.toLowerCase().replaceAll(' ', '_') : name)
+    if (validated.length > 0) return
     for (const { 1: before, 2: after, index } of text.matchAll(missing))
       for (const name of [...(before === undefined ? [] : joinedTo(text.slice(0, index))), before ?? after ?? ''])
         if (!everyday.has(name.toLowerCase()))
@@ -55,7 +63,7 @@ export function demandsOf(json: unknown, text: string): readonly string[] {
     if (typeof value !== 'string' || isPart(json, pointer)) continue
     const isName = naming.test(name) && member.test(value.replace(/^\/+|^#\//, '').replaceAll('/', '.'))
     const inside = insideOf(json, pointer, /^missingproperty$/i.test(name))
-    const own = memberOf(names)
+    const own = memberOf(names) ?? fieldOf(json, names, pointer, value)
     if (isName) found.add(plain(/^missingproperty$/i.test(name) ? `${inside}.${value}` : value))
     else if (own !== null && wanting.test(value)) found.add(own)
     else say(value, inside)
@@ -99,6 +107,25 @@ function memberOf(names: readonly string[]): string | null {
   return isTold && member.test(own) ? plain(own) : null
 }
 
+/**
+ * The member that words are said of by its own name, in an answer that is a map of fields: `{ "date_from": ["This field is required."] }`,
+ * `{ "booking": { "key": ["Must be a valid UUID."] } }`; null: they are none such.
+ */
+function fieldOf(json: unknown, names: readonly string[], pointer: string, value: string): string | null {
+  const above = readPointer(json, toPointer(pointerTokens(pointer).slice(0, -1)))
+  const isOne = Array.isArray(above) ? above.every((each) => typeof each === 'string') : ofItself.test(value)
+  const isOther = (name: string): boolean =>
+    naming.test(name) || telling.test(name) || holding.test(name) || wordy.test(name)
+  const own = names.join('.')
+  return isOne && own !== '' && !names.some(isOther) && member.test(own) && wanting.test(value) ? plain(own) : null
+}
+
+/** A text alone that says of what it stands at that it is wanted. */
+const ofItself =
+  /^(this (field|value|member|parameter)|(is |are )?(required|missing|mandatory|a required)|must (be|not be)|can(no|')t be|may not be|should not be|field required|not a valid)\b/i
+/** What members with words are called. */
+const wordy = /(error|message|reason|detail|warning|issue|violation|problem|hint|help|info|state|list)s?$/i
+
 /** Members that say what is wrong in words. */
 const telling =
   /^(message|msg|detail|details|reason|code|title|text|description|type|keyword|error|schemapath|defaultmessage|rejectedvalue|value|url|ctx|params|source|status)$/i
@@ -127,7 +154,7 @@ function plain(name: string): string {
     .replace(/^[#/.]+/, '')
     .replaceAll('/', '.')
     .replaceAll(/\[\d*\]/g, '')
-    .replace(/^body\./, '')
+    .replace(/^(body|json)\./, '')
 }
 
 const everyday = new Set([

@@ -6,7 +6,7 @@ import type { Draft, DraftKey, Sureness } from '../suite/interview.js'
 /** A line of a profile in the making: a value, or what was not found. */
 export type DraftLine =
   | { readonly key: DraftKey; readonly value: Json; readonly sure: Sureness; readonly from: string }
-  | { readonly key: DraftKey; readonly likely: Json; readonly why: string }
+  | { readonly key: DraftKey; readonly likely: Json; readonly why: string; readonly isUnread?: boolean }
 
 /** A draft whose lines can be read, in the order in which their keys came up. */
 export interface OpenDraft extends Draft {
@@ -24,8 +24,8 @@ export function openDraft(begun: Json = {}): OpenDraft {
     write(key, value, sure, from) {
       if (!isSaid(begun, key)) lines.set(idOf(key), { key, value, sure, from })
     },
-    miss(key, likely, why) {
-      if (!isSaid(begun, key) && !lines.has(idOf(key))) lines.set(idOf(key), { key, likely, why })
+    miss(key, likely, why, isUnread = false) {
+      if (!isSaid(begun, key) && !lines.has(idOf(key))) lines.set(idOf(key), { key, likely, why, isUnread })
     },
     read: (key) => {
       const said = isSaid(begun, key) ? valueAt(begun, key) : undefined

@@ -14,8 +14,8 @@ export type DraftKey = readonly string[]
 export interface Draft {
   /** Writes a line, or writes it anew. `from`: where the knowledge is from, in a few words. */
   write(key: DraftKey, value: Json, sure: Sureness, from: string): void
-  /** Leaves a commented line for what was not found, unless the key is written or has such a line already; `likely` is what may stand there. */
-  miss(key: DraftKey, likely: Json, why: string): void
+  /** Leaves a commented line for what was not found, unless the key is written or has such a line already; `likely` is what may stand there. `isUnread`: the target does not read what octospec sends there unless told otherwise. */
+  miss(key: DraftKey, likely: Json, why: string, isUnread?: boolean): void
   /** What is written so far. */
   read(key: DraftKey): Json | undefined
 }

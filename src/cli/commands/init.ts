@@ -147,7 +147,7 @@ export const initCommand: Command = command({
         io.stdout.write(`${file} takes a credential from the variable ${name}: export it before a run\n`)
       if (cut.signal.aborted || asker.over !== null) return 4
       const env = { ...io.env, ...Object.fromEntries(secrets.map(({ name, value }) => [name, value])) }
-      return await sayWhatARunDoes(file, bookings, unfound(draft, mayConfirm), { ...io, env })
+      return await sayWhatARunDoes(file, bookings, draft, unfound(draft, mayConfirm), { ...io, env })
     } catch (error) {
       for (const line of leftOf(bookings)) io.stderr.write(`${line}\n`)
       if (error instanceof Stop) {
@@ -202,10 +202,11 @@ function tell(file: string, requests: number, bookings: readonly LearningBooking
 async function sayWhatARunDoes(
   file: string,
   bookings: readonly LearningBooking[],
+  draft: OpenDraft,
   lost: readonly string[],
   io: Io,
 ): Promise<number> {
-  const profile = await readProfileOf(file, io)
+  const profile = await readProfileOf(file, io, unread(draft))
   if (bookings.every(({ id }) => id === null)) {
     io.stdout.write(
       `no booking could be made and read, so a run would judge little: see the lines of ${file} that were not found\n`,
@@ -226,6 +227,12 @@ async function sayWhatARunDoes(
       )}\nnext: ${lost.length > 0 ? `write what was not found, then octospec init URL --profile ${file} --out FILE, which learns the rest` : `octospec run --profile ${file}`}\n`,
   )
   return lost.length > 0 ? 3 : 0
+}
+
+/** Inputs that the target does not read where the profile leaves them: a run cannot test what follows from them. */
+function unread(draft: OpenDraft): Readonly<Record<string, null>> {
+  const left = draft.lines().filter((line) => 'likely' in line && line.isUnread === true)
+  return Object.fromEntries(left.map(({ key }) => [key.join('.'), null]))
 }
 
 /** The operations that were looked for and not found, by their names. */

@@ -104,6 +104,12 @@ test('of a stranger who describes nothing, catalogue, names of the list and what
       },
     },
   })
+  // A run takes many of what is taken whole, and late in the evening nothing starts today.
+  expect(parse(profile).bookable.exclusive.availability).toEqual({
+    localDateStart: '{today+7}',
+    localDateEnd: '{today+34}',
+  })
+  expect(profile).not.toMatch(/localDateStart: '\{today\}', localDateEnd: '\{today\}'/)
   // What starts at the right time of the day closes soon enough to be seen without a test clock.
   expect(profile).toMatch(
     /# soon: \{ productId: prod-t.*, cutOffAt: \/utcCutOff \} # not found: .*it takes a test clock| soon: \{ productId: prod-t.*cutOffAt: \/utcCutOff, availability: .*# seen/,

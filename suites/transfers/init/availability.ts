@@ -3,9 +3,9 @@ import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { availabilitiesIn, type Availabilities } from './availabilitiesIn.js'
 import { learnDayNames } from './dayNames.js'
 import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
-import { isLastDay } from './lexicon.js'
+import { fieldNamed, isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
-import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
+import { isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
 
 /**
  * What is free, where it stands, and what the check wants to be told.
@@ -36,6 +36,8 @@ export async function learnAvailability(learning: Learning): Promise<void> {
         })
         if (named !== null) [heard, slots, isRead] = [named, slotsOf(named) ?? slots, true]
       }
+      const longer = days === null ? null : await untilLast(learning, plan, days, slots)
+      if (longer !== null) [heard, slots] = longer
       plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
@@ -61,7 +63,41 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   }
   if (last === null) throw new TypeError('an availability check has at least one way to be asked for')
   const looked = `something free of product ${productId}, option ${optionId}`
-  throw new NoService(whatIsWrong(last), last, looked, isNowhere(last) ? elsewhere : null)
+  const isRefused = !last.accepted && !isNowhere(last) && last.status !== null
+  const remedy = isNowhere(last) ? elsewhere : isRefused ? wanting(last) : null
+  throw new NoService(whatIsWrong(last), last, looked, remedy)
+}
+
+/**
+ * Of a check that demands its first day alone, the last one may be told, too: what it is called follows from the first. It stands in the
+ * plan where more is answered with it; null: it is told one day.
+ */
+async function untilLast(
+  learning: Learning,
+  plan: Plan,
+  { last }: Days,
+  before: Availabilities,
+): Promise<readonly [Heard, Availabilities] | null> {
+  const { extra } = plan
+  const [[member] = [], ...more] = [...extra].filter(([, { value }]) => hasDay(value))
+  const partner = member === undefined || eachDay(plan) === null ? null : lastOf(member)
+  if (partner === null || more.length > 0 || extra.has(partner)) return null
+  extra.set(partner, { value: last, from: `days after those of ${member ?? ''} are answered with it` })
+  const { productId, optionId } = learning.sold
+  const heard = await learning.interview.ask(questionOf(plan, { productId, optionId }))
+  const slots = heard.accepted ? availabilitiesIn(heard.json ?? null, learning.sold) : null
+  if (slots !== null && slots.items.size > before.items.size) return [heard, slots]
+  extra.delete(partner)
+  return null
+}
+
+/** `date_to` for `date_from`; null: it says of no day that it is the first. */
+function lastOf(member: string): string | null {
+  const [first = ''] = /from|start|first|begin/i.exec(member) ?? []
+  const last = { from: 'to', start: 'end', first: 'last', begin: 'end' }[first.toLowerCase()]
+  if (last === undefined) return null
+  const isUpper = /^[A-Z]/.test(first)
+  return member.replace(first, isUpper ? `${last.slice(0, 1).toUpperCase()}${last.slice(1)}` : last)
 }
 
 /** The days to ask about; where nothing is free on those that come, those that come for the target, whose clock may stand elsewhere. */
@@ -95,6 +131,19 @@ export async function nextSlot(learning: Learning, taken: string): Promise<strin
 /** Where bookings are commands, all of it may be at one path. */
 const elsewhere =
   "give the address that /bookings is appended to; where operations have other paths, or one path takes them all, begin a profile with operations: { availability: { request: 'POST /path', body: { command: NAME } } } and so on, and give it with --profile: see docs/real-servers.md"
+
+/** What to write where a check wants something that nothing is known of; null: it says nothing of that. */
+function wanting({ demands, status }: Heard): string | null {
+  const names = demands.filter(
+    (name) => !name.startsWith('header:') && fieldNamed(name, ['productId', 'optionId']) === undefined,
+  )
+  if (names.length === 0 && (demands.length > 0 || (status !== 400 && status !== 422))) return null
+  const wanted = new Set(
+    (names.length === 0 ? ['dateFrom', 'dateTo'] : names).map((name) => name.split('.')[0] ?? name),
+  )
+  const body = [...wanted].map((name) => `${name}: '{today+${isLastDay(name) ? 36 : 30}}'`).join(', ')
+  return `begin a profile with what it wants, such as operations: { availability: { body: { ${body} } } }, and give it with --profile; if it is about what is booked, name that with --product and --option`
+}
 
 function whatIsWrong(heard: Heard): string {
   if (isNowhere(heard)) return 'the target has no availability check where the documents have it'

@@ -142,7 +142,12 @@ const moved: readonly (readonly [field: string, is: (name: string, value: Json, 
   ],
   [
     'cancellable',
-    (name, value) => typeof value === 'boolean' && /^(is|canbe)?cancell?(able|ed)$/.test(plainName(name)),
+    // Not `cancelled`, which is a state.
+    (name, value) =>
+      typeof value === 'boolean' &&
+      /^((is)?cancell?able|(can|may)(be)?cancell?(ed)?|cancell?(ation)?(is)?(allowed|possible|permitted))$/.test(
+        plainName(name),
+      ),
   ],
   [
     'expirationMinutes',
@@ -156,8 +161,20 @@ function learnMoved(draft: Interview['draft'], found: readonly Found<Json>[], n:
     if (draft.read(['booking', field]) !== undefined || found.some(({ pointer }) => pointer === `/${field}`)) continue
     const place = found.find(({ pointer, value }) => is(nameAt(pointer), value, known))?.pointer
     if (place !== undefined)
-      draft.write(['booking', field], place, 'seen', `the answer to request ${n} has what looks like it there`)
+      draft.write(
+        ['booking', field],
+        place,
+        'seen',
+        `the answer to request ${n} has what looks like it there${inCase(field, place)}`,
+      )
   }
+}
+
+/** That a name is the documented one, but for its case, which a person may take for the same. */
+function inCase(field: string, place: string): string {
+  return place !== `/${field}` && place.toLowerCase() === `/${field.toLowerCase()}`
+    ? `: it differs only in case from ${field}`
+    : ''
 }
 
 /** The member of a booking that is called like a field, at the top of it; undefined: none is, but by the name that is assumed. */
@@ -230,9 +247,16 @@ function learnTaxAmount(draft: Interview['draft'], found: readonly Found<Json>[]
     return /^[^/]+(?:\/amount)?$/.test(name) && Number.isInteger(value) ? [name] : []
   })
   const isOfNet = typeof taxes === 'string' && /net/i.test(nameAt(taxes))
+  const amount = own.find((each) => /^(tax_?)?(amount|value)(?:\/amount)?$/i.test(each))
   const name =
     own.find((each) => /net/i.test(each)) ??
-    (isOfNet ? own.find((each) => /^amount(?:\/amount)?$/i.test(each)) : undefined)
+    (isOfNet || (amount !== undefined && isByRate(draft, found, amount)) ? amount : undefined)
+  if (name === undefined && amount !== undefined)
+    draft.miss(
+      ['booking', 'pricing', 'taxAmount'],
+      `/${amount}`,
+      `each tax in the answer to request ${n} has it; write it if that is what is in the net amount`,
+    )
   if (name !== undefined)
     draft.write(
       ['booking', 'pricing', 'taxAmount'],
@@ -240,6 +264,21 @@ function learnTaxAmount(draft: Interview['draft'], found: readonly Found<Json>[]
       'seen',
       `the answer to request ${n} has what looks like it there`,
     )
+}
+
+/** Whether each tax is what its rate makes of the net amount, and not what it makes of the total. */
+function isByRate(draft: Interview['draft'], found: readonly Found<Json>[], amount: string): boolean {
+  const [taxes, net, total] = ['taxes', 'net', 'total'].map((name) => draft.read(['booking', 'pricing', name]))
+  const at = (place: string): Json | undefined => found.find(({ pointer }) => pointer === place)?.value
+  const [ofNet, ofTotal] = [net, total].map((place) => (typeof place === 'string' ? at(place) : undefined))
+  const tax = typeof taxes === 'string' ? `${taxes}/0/` : ''
+  const rate = found.find(({ pointer }) => pointer.startsWith(tax) && /rate|percent/i.test(nameAt(pointer)))?.value
+  const each = at(`${tax}${amount}`)
+  if (typeof ofNet !== 'number' || typeof ofTotal !== 'number' || typeof rate !== 'number' || typeof each !== 'number')
+    return false
+  const isOf = (sum: number): boolean =>
+    [rate, rate * 100].some((percent) => percent > 0 && Math.abs((sum * percent) / (100 + percent) - each) <= 1)
+  return isOf(ofNet) && !isOf(ofTotal)
 }
 
 /** Where public OCTO has it. */

@@ -1,5 +1,5 @@
 import { placesIn, readPointer, type Json } from '../vocabulary/index.js'
-import { availabilitiesIn } from './availabilitiesIn.js'
+import { availabilitiesIn, isRoom } from './availabilitiesIn.js'
 import { askFor, type Learning } from './learning.js'
 
 /** How an item of an availability check says that it is full. */
@@ -19,6 +19,10 @@ export async function learnFull(learning: Learning, slot: string): Promise<void>
   const heard = before === undefined ? null : await askFor(learning, 'availability', { productId, optionId })
   const after = availabilitiesIn(heard?.json ?? null, sold)?.items.get(slot)
   if (before === undefined || heard === null || after === undefined) return
+  learning.takesPlaces = placesIn(before).some(({ pointer, value }) => {
+    const left = readPointer<Json>(after, pointer)
+    return typeof value === 'number' && left === value - 1 && isRoom(pointer.slice(pointer.lastIndexOf('/') + 1))
+  })
   const full = changed(before, after)
   if (full === null) return
   const from = `what was held says something else there in the answer to request ${heard.n}`

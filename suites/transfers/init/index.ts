@@ -11,7 +11,7 @@ import { fieldNamed } from './lexicon.js'
 import { leaveEmptyList, learnList, learnPaging } from './list.js'
 import { learnListNames } from './listNames.js'
 import { learnTypes } from './learnTypes.js'
-import { learnOthers } from './others.js'
+import { learnOthers, learnSoon } from './others.js'
 import { learnProducts, leaveOthers } from './products.js'
 import { learnKey, learnReserve, type Made } from './reserve.js'
 
@@ -28,6 +28,7 @@ export const acquaint: Acquaint = async (interview) => {
     'write live where a booking is a real one: then none is confirmed',
   )
   const learning = openLearning(interview, await learnProducts(interview))
+  let over: string | null = null
   await learnClock(interview)
   await learnAvailability(learning)
   try {
@@ -35,10 +36,11 @@ export const acquaint: Acquaint = async (interview) => {
   } catch (error) {
     // What was learned until then is written all the same.
     if (!(error instanceof Stop)) throw error
-    interview.say(`no further: ${error.message}`)
+    over = error.message
+    interview.say(`no further: ${over}`)
   } finally {
     await endAll(learning)
-    leaveLines(learning)
+    leaveLines(learning, over)
     leaveOthers(interview, learning.sold)
   }
 }
@@ -80,6 +82,7 @@ async function converse(learning: Learning): Promise<void> {
     }
   learnHelpers(learning)
   await learnOthers(learning)
+  await learnSoon(learning)
   await learnListNames(learning)
   await learnTypes(learning)
 }

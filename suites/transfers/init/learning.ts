@@ -19,6 +19,8 @@ export interface Listed {
   readonly optionId: string
   /** That applies where none is named. */
   readonly currency?: string
+  /** Every one that it is sold in, where the list says others than those of the documents. */
+  readonly currencies?: readonly string[]
   /** Minutes before its start until which it can be cancelled. */
   readonly cutOff?: number
   /** What the list calls the kind of thing that it is. */
@@ -81,13 +83,27 @@ export interface Learning {
   listsNothing: boolean
   /** It answers 405 to another method than that of a path, so that a 404 is of the path. */
   tellsMethods: boolean
+  /** One booking took one place of an availability. */
+  takesPlaces: boolean
+  /** The list as it is answered where it is told nothing; null: it was not asked so. */
+  list: Heard | null
+  /** What the list may be told for a type, as a refusal lists it. */
+  readonly types: string[]
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
+  /** Those of them of which a refusal said that a UUID goes there. */
+  readonly uuidPlaces: Set<string>
+  /** Those that were sent once and no more, since a refusal named them: the number of that request. */
+  readonly leftKeys: Map<string, number>
+  /** Objects that all of a request goes into, by its operation. */
+  readonly holders: Map<OperationName, string>
   /** What else each booking may go by, by its id. */
   readonly otherIds: Map<string, readonly Found<string>[]>
   /** What else is on offer, and can be cancelled as anything can; and which of it a run is to book. */
   plain: readonly Offered[]
   other: Offered | null
+  /** What may close soon enough to be seen, the standard product last; empty: the target's time is not known. */
+  soon: readonly Offered[]
   /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
   readonly names: Map<string, { readonly member: string; readonly from: string }>
 }
@@ -105,11 +121,18 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     offered: new Map(),
     hints: { links: new Map(), words: new Map() },
     unwanted: new Set(),
+    takesPlaces: false,
+    list: null,
+    types: [],
     keyPlaces: new Set(),
+    uuidPlaces: new Set(),
+    leftKeys: new Map(),
+    holders: new Map(),
     names: new Map(),
     otherIds: new Map(),
     plain: [],
     other: null,
+    soon: [],
     refused: null,
     unknown: null,
     listsNothing: false,
@@ -202,10 +225,12 @@ export async function insist(
     const { more = [], ...rest } = typeof beside === 'function' ? beside() : beside
     const question = questionOf(plan, { id: rest.id, ...sent })
     const ids = [...plan.ids.keys()].map((name): [string, Json] => [`header:${name}`, nextKey()])
-    const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more, ...ids] })
+    const beneath = more.map(([place, value]) => [insideOf(learning, plan.name, place), value] as const)
+    const values = [...(question.values ?? []), ...beneath, ...ids]
+    const heard = await interview.ask({ ...question, ...rest, values })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
     const before = keyPlaces.size
-    if (putInside(plan, heard)) continue
+    if (putInside(plan, heard, learning)) continue
     const members = heard.demands.filter((member) => !isKey(member, plan, heard, learning))
     const told = members.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
     const isLess = dropGuessed(plan, heard, learning)
@@ -224,8 +249,10 @@ export async function insist(
 }
 
 /** Puts all of a body into an object that a refusal demands and that is called like what is booked; false: it demands none, or it is there. */
-function putInside(plan: Plan, { demands, n, words }: Heard): boolean {
-  const holder = demands.length === 1 && holders.test(demands[0] ?? '') ? demands[0] : undefined
+function putInside(plan: Plan, { demands, n, words }: Heard, learning: Learning): boolean {
+  // What is said of a booking otherwise may be of its state.
+  const isWanted = demands.length === 1 && /required|missing|empty|blank|null|must (have|be present)/i.test(words)
+  const holder = isWanted && holders.test(demands[0] ?? '') ? demands[0] : undefined
   const inBody = Object.entries(plan.places).filter(([, place]) => place?.startsWith('body:/') === true)
   if (holder === undefined || inBody.length === 0 || plan.extra.has(holder)) return false
   if (inBody.some(([, place]) => place?.startsWith(`body:/${holder}/`) === true)) return false
@@ -235,7 +262,21 @@ function putInside(plan: Plan, { demands, n, words }: Heard): boolean {
     if (!openFields(plan.name).includes(field))
       plan.told.set(field, { sure: 'assumed', from: `request ${n} was refused without ${holder}: ${words}` })
   }
+  learning.holders.set(plan.name, holder)
   return true
+}
+
+/** A place of a body, inside of the object that all of such a request goes into. */
+export function insideOf({ holders: known }: Learning, name: OperationName, place: string): string {
+  const holder = known.get(name)
+  const isInside = holder === undefined || !place.startsWith('body:/') || place.startsWith(`body:/${holder}/`)
+  return isInside ? place : `body:/${holder}/${place.slice('body:/'.length)}`
+}
+
+/** What a member is called inside of such an object: `idempotency_key` for `booking.idempotency_key`. */
+function ownName(member: string): string {
+  const [holder = '', ...own] = member.split('.')
+  return own.length > 0 && holders.test(holder) ? own.join('.') : member
 }
 
 /** Names of objects that a request may be wrapped in. */
@@ -265,7 +306,7 @@ function fieldOf({ places }: Plan, member: string, fields: readonly string[]): s
 
 /** Sends a field to the member that a refusal demands and that is called like it; false: it is there, or is no such field. */
 function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, fields: readonly string[]): boolean {
-  const field = fieldNamed(member, fields)
+  const field = fieldNamed(member, fields) ?? fieldNamed(ownName(member), fields)
   const place = `body:/${member.replaceAll('.', '/')}`
   if (
     field === undefined ||
@@ -280,17 +321,19 @@ function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, 
 }
 
 /** Whether a refusal demands what is called like an idempotency key, or can be nothing else: the next reservation has it there. */
-function isKey(member: string, { name }: Plan, { words }: Heard, { keyPlaces }: Learning): boolean {
+function isKey(member: string, { name }: Plan, { words }: Heard, { keyPlaces, uuidPlaces }: Learning): boolean {
+  const own = ownName(member)
   const place = member.startsWith('header:') ? member : `body:/${member.replaceAll('.', '/')}`
   // A header of that name tells requests apart; a member of a reservation tells reservations apart.
-  const isRequestId = /^request[_-]?id$/i.test(member)
+  const isRequestId = /^request[_-]?id$/i.test(own)
   // The documents put no other UUID into a reservation than its key.
   const isUuid =
     name === 'reserve' &&
-    fieldNamed(member, fieldNames.reserve ?? []) === undefined &&
-    (isSaidUuid(member, words) || isTokenName(member))
-  const is = isRequestId || isUuid || fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
+    fieldNamed(own, fieldNames.reserve?.filter((field) => field !== 'idempotencyKey') ?? []) === undefined &&
+    (isSaidUuid(own, words) || isTokenName(own))
+  const is = isRequestId || isUuid || fieldNamed(own.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
   if (is) keyPlaces.add(place)
+  if (is && isSaidUuid(own, words)) uuidPlaces.add(place)
   return is
 }
 

@@ -13,14 +13,21 @@ const ofBookings = ['get', 'list', 'extend', 'confirm', 'update', 'cancel'] as c
 const places = ['id', 'reference', 'notes', 'holdEnd', 'emailReceipt'] as const
 const prices = ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPrecision'] as const
 
-/** Leaves a line for whatever was not found, with what octospec assumes until it is written. */
-export function leaveLines({ interview: { draft, bookings }, plans }: Learning): void {
+/**
+ * Leaves a line for whatever was not found, with what octospec assumes until it is written.
+ * @param over why nothing more was asked; null: all was asked that it asks
+ */
+export function leaveLines({ interview: { draft, bookings }, plans }: Learning, over: string | null): void {
   const leave = (key: readonly string[], why: string): void =>
     draft.miss(key, valueAt(defaultProfile(), key) ?? null, why)
   for (const [name, fields] of Object.entries(inputs))
     // The names of a table that is keyed by them.
     if (plans.has(name as OperationName))
-      for (const field of fields) leave(['operations', name, field], 'no answer showed what was sent there')
+      for (const field of fields)
+        leave(
+          ['operations', name, field],
+          over === null ? 'no answer showed what was sent there' : `not looked for: ${over}`,
+        )
   const isLost = (name: OperationName): boolean => !plans.has(name) && draft.read(['operations', name]) !== null
   const lost = ofBookings.filter((name) => isLost(name) && draft.read(['operations', name, 'request']) === undefined)
   // Where so much is elsewhere, it may be by commands.

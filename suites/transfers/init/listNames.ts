@@ -1,6 +1,8 @@
 import { placesIn, type Heard, type Json } from '../vocabulary/index.js'
+import { choicesIn, namesIn } from './choicesIn.js'
 import { itemsIn } from './itemsIn.js'
 import type { Learning } from './learning.js'
+import { valueNames } from './lexicon.js'
 import { questionOf } from './plan.js'
 import { theOne } from './theOne.js'
 
@@ -8,13 +10,38 @@ const line = ['operations', 'list']
 
 /** What lists call their inputs, where it is not what public OCTO does. */
 const called = {
-  pageSize: ['size', 'limit', 'perPage', 'per_page', 'page_size', 'pageLimit', 'count'],
+  pageSize: ['size', 'limit', 'perPage', 'per_page', 'page_size', 'pageLimit', 'count', 'take', 'Take'],
   page: ['page', 'pageNumber', 'page_number', 'pageNo', 'page_no', 'pageIndex'],
-  sortField: ['sortBy', 'orderBy', 'sort', 'sort_by', 'order_by'],
-  sortOrder: ['direction', 'order', 'sort_order', 'sortDirection', 'dir', 'sortDir', 'order_dir', 'orderDirection'],
-  bookingType: ['type', 'kind', 'bookingKind', 'booking_type'],
+  sortField: ['sortBy', 'orderBy', 'sort', 'sort_by', 'order_by', 'sort_field'],
+  sortOrder: [
+    'direction',
+    'order',
+    'sort_order',
+    'sortDirection',
+    'dir',
+    'sortDir',
+    'order_dir',
+    'orderDirection',
+    'sort_dir',
+    'sort_direction',
+  ],
+  bookingType: ['type', 'kind', 'bookingKind', 'booking_type', 'booking_kind'],
 } as const
 type Field = keyof typeof called
+
+/** What is read beside another one alone: a size where it is said from which one on, or of which page. */
+const pairs: Readonly<Record<string, readonly [name: string, first: string]>> = {
+  take: ['skip', '0'],
+  Take: ['Skip', '0'],
+  limit: ['offset', '0'],
+  size: ['from', '0'],
+}
+/** What refusals of words list of which field. */
+const listed: Readonly<Partial<Record<Field, readonly string[]>>> = {
+  sortField: ['price'],
+  sortOrder: ['ascending', 'descending'],
+  bookingType: ['product'],
+}
 
 /** So many names that the answer has are tried, too; and so many of all alone, by a list that refuses what it does not know. */
 const [mostShown, mostAlone] = [8, 5]
@@ -43,12 +70,34 @@ export async function learnListNames(learning: Learning): Promise<void> {
   const all = (names: readonly string[], value: string): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, value]))
   const itemsOf = ({ json }: Heard): readonly Json[] | null => itemsIn(json, items)
-  const write = (field: Field, name: string, from: string): void =>
-    draft.write([...line, field], `${plan.method === 'GET' ? 'query:' : 'body:/'}${name}`, 'seen', from)
+  const write = (field: Field, name: string, from: string): void => {
+    const place = `${plan.method === 'GET' ? 'query:' : 'body:/'}${name}`
+    draft.write([...line, field], place, 'seen', from)
+    // What is asked of the list from now on goes there, too.
+    plan.places[field] = place
+  }
+  const beside = (names: readonly string[]): Record<string, string> =>
+    Object.fromEntries(names.flatMap((name) => (pairs[name] === undefined ? [] : [pairs[name]])))
+
+  /** What it may be told, as the refusal of another word lists it. */
+  const learnWords = (field: 'sortOrder' | 'sortField' | 'bookingType', refused: Heard | null): void => {
+    const choices = refused === null ? [] : choicesIn(refused)
+    if (refused === null || choices.length < 2) return
+    const from = `request ${refused.n} was refused, and says that it may be told this`
+    if (field === 'bookingType') learning.types.push(...choices)
+    for (const name of listed[field] ?? []) {
+      const word = choices.find((each) => valueNames[name]?.test(each) === true)
+      if (word !== undefined && draft.read([...line, 'values', name]) === undefined)
+        draft.write([...line, 'values', name], word, 'seen', from)
+    }
+  }
 
   const plain = await ask({})
+  learning.list = plain
   if (!plain.accepted || (itemsOf(plain)?.length ?? 0) < 2) return
   const told = shown(plain, items)
+  /** The last answer that is a page of one: its links say what leads to the next. */
+  let answered = plain
   let unknown: Heard | null = null
   const askUnknown = async (): Promise<Heard> => (unknown ??= await ask({ [noWord]: noWord }))
   const isStrict = async (): Promise<boolean> => isRefusal(await askUnknown())
@@ -57,24 +106,39 @@ export async function learnListNames(learning: Learning): Promise<void> {
     field: 'page' | 'pageSize',
     does: (names: readonly string[]) => Promise<boolean>,
   ): Promise<string | null> => {
-    const likely = likelyNames(field, told)
+    const likely = [...new Set([...linked(answered, field), ...likelyNames(field, told)])].slice(0, 3)
     // As JSON:API has them. Beside `page`, some read neither.
     const bracketed = plan.method === 'GET' ? likelyMembers(field, told).map((name) => `page[${name}]`) : []
-    for (const name of [...likely, ...bracketed]) if (await does([name])) return name
-    const names = [...told.map((each) => each.name), ...called[field]].filter((name) => !likely.includes(name))
+    for (const name of likely) if (await does([name])) return name
+    const names = [...told.map((each) => each.name), ...called[field], ...bracketed].filter(
+      (name) => !likely.includes(name),
+    )
     return (await isStrict()) ? null : theOne([...new Set(names)], does)
   }
 
   if (isOpen('pageSize')) {
-    const isOne = async (names: readonly string[]): Promise<boolean> =>
-      itemsOf(await ask(all(names, '1')))?.length === 1
-    const size = await find('pageSize', isOne)
+    const isOneBy = async (inputs: Readonly<Record<string, string>>): Promise<boolean> => {
+      const heard = await ask(inputs)
+      const isOne = itemsOf(heard)?.length === 1
+      if (isOne) answered = heard
+      return isOne
+    }
+    const size = await find('pageSize', (names) => isOneBy({ ...beside(names), ...all(names, '1') }))
     if (size !== null) write('pageSize', size, 'a page of one has one booking in it')
+    const pair = size === null ? undefined : pairs[size]
+    if (size !== null && pair !== undefined && !(await isOneBy({ [size]: '1' })))
+      draft.write(
+        [...line, plan.method === 'GET' ? 'query' : 'body'],
+        { [pair[0]]: pair[1] },
+        'seen',
+        `${size} is read beside it alone`,
+      )
   }
   const size = draft.read([...line, 'pageSize'])
   const sizeName = typeof size === 'string' ? /^(?:query:|body:\/)(.+)$/.exec(size)?.[1] : undefined
   if (isOpen('page') && sizeName !== undefined) {
-    const first = JSON.stringify(itemsOf(await ask({ [sizeName]: '1' })))
+    const one = answered !== plain && itemsOf(answered)?.length === 1 ? answered : await ask({ [sizeName]: '1' })
+    const first = JSON.stringify(itemsOf((answered = one)))
     const isNext = async (names: readonly string[]): Promise<boolean> => {
       const found = itemsOf(await ask({ ...all(names, '2'), [sizeName]: '1' }))
       return found?.length === 1 && JSON.stringify(found) !== first
@@ -85,6 +149,8 @@ export async function learnListNames(learning: Learning): Promise<void> {
   for (const field of ['sortOrder', 'sortField', 'bookingType'] as const) {
     if (!isOpen(field)) continue
     let noneFound = false
+    let isOther = false
+    let refused: Heard | null = null
     const isRead = async (names: readonly string[]): Promise<boolean | string> => {
       const heard = await ask(all(names, noWord))
       if (field === 'bookingType' && heard.accepted) {
@@ -93,18 +159,23 @@ export async function learnListNames(learning: Learning): Promise<void> {
         return isNone
       }
       if (!isRefusal(heard)) return false
+      refused = heard
       const named = namedIn(heard, names)
       // What public OCTO calls it may be what the target calls it in its words alone.
       const isIt = named !== field || names.length === 1 || isRefusal(await ask({ [field]: noWord }))
+      isOther ||= !isIt
       return named !== undefined && isIt ? named : true
     }
-    const found = await theOne([field, ...called[field]], isRead)
+    const does = await isRead([field, ...called[field]])
+    const left = isOther ? called[field] : [field, ...called[field]]
+    const found = typeof does === 'string' ? does : does ? await theOne(left, isRead, true) : null
     if (found === null) continue
     // Some find nothing by what they do not know, whatever it is called.
     if (noneFound && itemsOf(await askUnknown())?.length === 0) continue
     if (noneFound || !(await isStrict())) {
       const how = noneFound ? 'nothing is listed by a word that there is not' : 'a word that there is not was refused'
       write(field, found, `${how} there`)
+      learnWords(field, refused)
       continue
     }
     for (const name of [field, ...called[field]].slice(0, mostAlone)) {
@@ -140,6 +211,8 @@ function likelyNames(field: 'page' | 'pageSize', told: readonly Told[]): readonl
   const names = [
     ...(field === 'page' && holder !== '' ? [holder] : []),
     ...ownNames(field, told),
+    // It is what most call it, whatever they call the size.
+    ...(field === 'page' && told.every(({ name }) => !/page|sheet|leaf|number|index/i.test(name)) ? ['page'] : []),
     ...(field === 'page' || holder === '' ? [] : [`per${capitalised(holder)}`, `${holder}Size`]),
   ]
   return [...new Set(names)].slice(0, 3)
@@ -164,10 +237,21 @@ function capitalised(name: string): string {
 }
 
 /** The only one of these that a refusal names; undefined: none, or several. */
-function namedIn({ words }: Heard, names: readonly string[]): string | undefined {
-  const said = new Set(words.split(/[^\w-]+/))
+function namedIn(heard: Heard, names: readonly string[]): string | undefined {
+  const said = namesIn(heard)
   const found = names.filter((name) => said.has(name))
   return found.length === 1 ? found[0] : undefined
+}
+
+/** What the links of a page of one call their inputs: `?page=2&page_size=1`. */
+function linked({ json = null }: Heard, field: 'page' | 'pageSize'): readonly string[] {
+  return placesIn<Json>(json).flatMap(({ value, pointer }) => {
+    if (typeof value !== 'string' || !value.includes('?') || !/next/i.test(pointer)) return []
+    const url = URL.canParse(value, 'http://list') ? new URL(value, 'http://list') : null
+    return [...(url?.searchParams ?? [])].flatMap(([name, text]) =>
+      text === (field === 'page' ? '2' : '1') && /^[\w[\]-]{1,40}$/.test(name) ? [name] : [],
+    )
+  })
 }
 
 function isRefusal({ status }: Heard): boolean {

@@ -9,7 +9,10 @@ import { cutOffIn } from './policy.js'
 const most = 8
 /** Minutes ahead of which the end of a window can be seen: with a test clock, and without one. */
 const [farthest, farthestWaited] = [90 * 24 * 60, 200]
-const soonest = 15
+/** A run takes nothing that closes sooner; and books three at a time of what closes. */
+const [soonest, roomAtEdge] = [30, 3]
+/** So many policies are looked at; so many availabilities are enough of what is taken whole; and so many places are few. */
+const [mostPolicies, someDozen, mostPlaces] = [3, 24, 5]
 
 /**
  * Finds out what else a run can book, of what the target lists: something sold out, something that one booking takes whole, something that
@@ -65,30 +68,70 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const takesOne = ({ all, free }: Pick<Offered, 'all' | 'free'>): boolean =>
     free.length > 0 && all.every((item) => (roomOf(item, place) ?? 2) <= 1)
   const isPlain = (each: Offered): boolean => each.free.length > 0 && !isLateStart(each) && !takesOne(each)
-  const availability = draft.read(['bookable', 'standard', 'availability'])
-  write(
-    'exclusive',
-    found.find((each) => takesOne(each)),
-    'says of each that there is room for one',
-    availability === undefined ? {} : { availability },
-  )
   const differs = ({ currency }: Listed): boolean =>
     currency !== undefined && currency !== draft.read(['bookable', 'standard', 'defaultCurrency'])
   learning.plain = found.filter(isPlain)
   learning.other = learning.plain.find(differs) ?? learning.plain[0] ?? null
   write('other', learning.other ?? undefined, 'has some of it')
-  if (!knowsTime) return
+  const few = learning.takesPlaces
+    ? learning.plain.filter((each) => each !== learning.other && placesOf(each) !== null)
+    : []
+  const [fewest] = few.toSorted((a, b) => (placesOf(a) ?? 0) - (placesOf(b) ?? 0))
+  const single = found.find((each) => takesOne(each))
+  const exclusive = single ?? fewest
   const standard = { ...sold, ...currencyOf(learning), n: 0, all: own, free: own }
-  learnSoon(learning, [...found.filter(isPlain), standard])
-  if (draft.read(['bookable', 'soon']) === undefined) await learnNear(learning, standard)
+  if (exclusive !== undefined) {
+    const places = exclusive === single ? null : placesOf(exclusive)
+    const days = await daysOf(learning, exclusive)
+    write(
+      'exclusive',
+      exclusive,
+      places === null ? 'says of each that there is room for one' : `says of each that there is room for ${places}`,
+      { ...(places !== null && { places }), ...(days !== undefined && { availability: days }) },
+    )
+  }
+  learning.soon = knowsTime ? [...learning.plain.filter((each) => each !== exclusive), standard] : []
+}
+
+/** How many bookings each of its availabilities takes, where none has another number of places; null: that is not known, or many. */
+function placesOf({ all }: Offered): number | null {
+  const rooms = new Set(all.flatMap((item) => roomsIn(item)))
+  const [places, ...more] = rooms
+  return places !== undefined && more.length === 0 && places >= 2 && places <= mostPlaces ? places : null
+}
+
+function roomsIn(item: Json): readonly number[] {
+  return placesIn<Json>(item).flatMap(({ pointer, value }) =>
+    typeof value === 'number' && /^\/[^/]+$/.test(pointer) && isRoom(pointer.slice(1)) ? [value] : [],
+  )
+}
+
+/** Days on which there is enough of something of which a run takes each availability whole; undefined: the usual ones are to do. */
+async function daysOf(learning: Learning, listed: Offered): Promise<Json | undefined> {
+  const usual = learning.interview.draft.read(['bookable', 'standard', 'availability'])
+  if (usual !== undefined || listed.free.length >= someDozen) return usual
+  const first = Math.max(7, Math.ceil((listed.cutOff ?? 0) / 1440) + 3)
+  const wide = await askNear(learning, first, first + 27, listed)
+  if (wide !== null && wide.free.length > listed.free.length) return { ...wide.availability }
+  // A check that tells of so many days alone is asked several times.
+  const week = (from: number): Json | undefined => bodyFor(learning, from, from + 6)
+  const weeks = [30, 37, 44, 51].flatMap((from) => week(from) ?? [])
+  return weeks.length === 0 ? undefined : weeks
 }
 
 /** As a profile has it. */
-export function named({ productId, optionId, currency, availability }: Offered): Readonly<Record<string, Json>> {
+export function named({
+  productId,
+  optionId,
+  currency,
+  currencies,
+  availability,
+}: Offered): Readonly<Record<string, Json>> {
   return {
     productId,
     optionId,
     ...(currency !== undefined && { defaultCurrency: currency }),
+    ...(currencies !== undefined && { currencies }),
     ...(availability && { availability }),
   }
 }
@@ -99,41 +142,56 @@ function currencyOf({ interview: { draft } }: Learning): Pick<Listed, 'currency'
   return typeof currency === 'string' ? { currency } : {}
 }
 
-/** Of what starts today, the time to cancel may be over. */
+/** Of what starts next, the time to cancel may be over; tomorrow is told, too, since late in the evening nothing starts today. */
 async function learnToday(learning: Learning, isLate: (items: readonly Json[]) => boolean): Promise<void> {
-  const near = await askNear(learning, 0, 0, learning.sold)
-  if (near === null || !isLate(near.free)) return
-  const from = `request ${near.n} says of all that the time to cancel is over`
-  const { productId, optionId } = learning.sold
+  const { sold } = learning
+  const long = await askNear(learning, 0, 1, sold)
+  // A run books what is named first.
+  const starts = (long?.free ?? []).map((item) => startOf(item) ?? Infinity)
+  const isInOrder = starts.every((at, n) => n === 0 || at >= (starts[n - 1] ?? 0))
+  const isFirstLate = long !== null && isLate(isInOrder ? long.free.slice(0, 1) : long.free)
+  const near = isFirstLate ? long : await askNear(learning, 0, 0, sold)
+  if (near === null || !isLate(near.free.slice(0, isFirstLate && isInOrder ? 1 : undefined))) return
+  const isShort = near !== long || (sold.cutOff ?? 0) < 1440
+  const from = `request ${near.n} says of what starts first that the time to cancel is over${isShort ? '; late in the evening nothing may be, so name what starts sooner then' : ''}`
+  const { productId, optionId } = sold
   const { currency } = currencyOf(learning)
-  const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: near.availability ?? {} }
+  const today = bodyFor(learning, 0, 0)
+  // A check that is told one day is asked about each.
+  const isOfOne = JSON.stringify(today) === JSON.stringify(near.availability)
+  const days = isOfOne ? [today ?? {}, bodyFor(learning, 1, 1) ?? {}] : { ...near.availability }
+  const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: days }
   const value = { productId, optionId, ...more }
   learning.interview.draft.write(['bookable', 'lateStart'], value, 'seen', from)
 }
 
-/** What starts just after its policy ends may close in time to be seen. */
-async function learnNear(learning: Learning, standard: Offered): Promise<void> {
-  const [item] = standard.free
-  const closes = item === undefined ? null : closesAt(item, standard.cutOff)
+/** The same as it is offered just after its policy ends: that may close in time to be seen. */
+async function nearEnd(learning: Learning, each: Offered): Promise<Offered | null> {
+  const [item] = each.free
+  const closes = item === undefined ? null : closesAt(item, each.cutOff)
   const start = item === undefined ? undefined : startOf(item)
-  if (closes === null || start === undefined || start <= closes.value) return
+  if (closes === null || start === undefined || start <= closes.value) return null
   const days = Math.floor((start - closes.value) / day)
-  const near = await askNear(learning, days, days + 1, standard)
-  if (near !== null) learnSoon(learning, [near])
+  return askNear(learning, days, days + 1, each)
 }
 
-/** What is offered of something on some days from now; null: nothing is told of it, or the check names no days. */
-async function askNear(learning: Learning, first: number, last: number, listed: Listed): Promise<Offered | null> {
-  const { plans, now } = learning
+/** Extra members of an availability check of some days from now; undefined: the check names no days. */
+function bodyFor({ plans, now }: Learning, first: number, last: number): Readonly<Record<string, Json>> | undefined {
   const asked = Object.fromEntries(
     [...(plans.get('availability')?.extra ?? [])].map(([name, { value }]) => [name, value]),
   )
-  if (!hasDay(asked)) return null
+  if (!hasDay(asked)) return undefined
   const isOfToday = JSON.stringify(asked).includes('{today')
   const dayIn = (ahead: number): string =>
     isOfToday ? `{today${ahead === 0 ? '' : `+${ahead}`}}` : new Date(now() + ahead * day).toISOString().slice(0, 10)
   const body = withDays('', asked, { first: dayIn(first), last: dayIn(last) })
-  const availability = typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {}
+  return typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {}
+}
+
+/** What is offered of something on some days from now; null: nothing is told of it, or the check names no days. */
+async function askNear(learning: Learning, first: number, last: number, listed: Listed): Promise<Offered | null> {
+  const availability = bodyFor(learning, first, last)
+  if (availability === undefined) return null
   const { productId, optionId } = listed
   const heard = await askFor(learning, 'availability', { productId, optionId }, { body: availability })
   const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
@@ -146,32 +204,70 @@ function offeredIn(listed: Listed, n: number, { items, free }: Availabilities): 
 
 const day = 24 * 3_600_000
 
-/** What closes in time to be seen: other things first, as their policy may be another one. */
-function learnSoon({ interview: { draft }, now }: Learning, found: readonly Offered[]): void {
-  const hasClock = draft.read(['clock', 'request']) !== undefined
-  const ahead = ({ free, cutOff }: Offered): number =>
-    Math.min(
-      ...free.flatMap((item) => {
-        const closes = closesAt(item, cutOff)
-        const minutes = closes === null ? Infinity : (closes.value - now()) / 60_000
-        return minutes > soonest ? [minutes] : []
-      }),
-    )
-  const [best] = found.toSorted((a, b) => ahead(a) - ahead(b))
-  const closing = best?.free.flatMap((item) => closesAt(item, best.cutOff) ?? [])[0]
-  if (best === undefined || closing === undefined || ahead(best) > farthest) return
-  const { productId, optionId, currency, availability } = best
-  const { value: _, ...at } = closing
-  const value = {
-    productId,
-    optionId,
-    ...(currency !== undefined && { defaultCurrency: currency }),
-    ...at,
-    ...(availability && { availability }),
+/**
+ * What closes in time to be seen, one of each policy: a server may be wrong about one alone. What there is room for three of, as a run
+ * books it, and what is sold in the currency of the standard product, comes first; then what has a policy of its own.
+ */
+export async function learnSoon(learning: Learning): Promise<void> {
+  const { soon: candidates } = learning
+  const place = learning.interview.draft.read(['operations', 'availability', 'full', 'at'])
+  /** So many minutes before its start, as far as it is known. */
+  const policyOf = ({ cutOff, free: [item = null] }: Offered): number => {
+    const [closes, start] = [closesAt(item, cutOff), startOf(item)]
+    return cutOff ?? (closes === null || start === undefined ? -1 : Math.round((start - closes.value) / 60_000))
   }
-  const from = `what it says it can be cancelled until is ${inHours(ahead(best))} ahead; a list may name one of each policy`
-  if (hasClock || ahead(best) <= farthestWaited) draft.write(['bookable', 'soon'], value, 'seen', from)
-  else draft.miss(['bookable', 'soon'], value, `${from}: it takes a test clock, or nearer days`)
+  const zoneOf = ({ free: [item] }: Offered): string =>
+    timesIn(item ?? null).find(({ name }) => /start|depart/.test(name))?.zone ?? ''
+  const standard = candidates.at(-1)
+  if (standard === undefined) return
+  const rank = (each: Offered): number =>
+    (each.free.every((item) => (roomOf(item, place) ?? roomAtEdge) >= roomAtEdge) ? 0 : 8) +
+    (each.currency === standard.currency || standard.currencies?.includes(each.currency ?? '') === true ? 0 : 4) +
+    (policyOf(each) === policyOf(standard) ? 2 : 0) +
+    (zoneOf(each) === zoneOf(standard) ? 1 : 0)
+  const inOrder = candidates.toSorted((a, b) => rank(a) - rank(b))
+  const ofEach = inOrder.filter((each, at) => inOrder.findIndex((other) => policyOf(other) === policyOf(each)) === at)
+  const seen: Offered[] = []
+  for (const each of ofEach.slice(0, mostPolicies)) {
+    const near = await nearEnd(learning, each)
+    seen.push(near !== null && aheadOf(near, learning) < Infinity ? near : each)
+    // Requests may be spent before the next.
+    writeSoon(learning, seen)
+  }
+}
+
+/** In how many minutes what closes soonest of it does, but for what closes too soon to be seen. */
+function aheadOf({ free, cutOff }: Offered, { now }: Learning): number {
+  const minutes = free.map((item) => ((closesAt(item, cutOff)?.value ?? Infinity) - now()) / 60_000)
+  return Math.min(...minutes.filter((each) => each > soonest))
+}
+
+function writeSoon(learning: Learning, seen: readonly Offered[]): void {
+  const { draft } = learning.interview
+  const hasClock = draft.read(['clock', 'request']) !== undefined
+  const open = seen.flatMap((each) => {
+    const ahead = aheadOf(each, learning)
+    const closing = each.free.flatMap((item) => closesAt(item, each.cutOff) ?? [])[0]
+    if (closing === undefined || ahead > farthest) return []
+    const { value: _, ...at } = closing
+    const { availability, ...rest } = named(each)
+    return [{ ahead, value: { ...rest, ...at, ...(availability !== undefined && { availability }) } }]
+  })
+  // Without a test clock, what is near is waited for.
+  const reached = hasClock ? open : open.filter(({ ahead }) => ahead <= farthestWaited)
+  const [first, ...more] = reached.length > 0 ? reached : open
+  if (first === undefined) return
+  const value = more.length === 0 ? first.value : [first.value, ...more.map((each) => each.value)]
+  const from = `what it says it can be cancelled until is ${[first, ...more].map(({ ahead }) => inHours(ahead)).join(', ')} ahead`
+  const left = open.length - reached.length
+  if (reached.length === 0) draft.miss(['bookable', 'soon'], value, `${from}: it takes a test clock, or nearer days`)
+  else
+    draft.write(
+      ['bookable', 'soon'],
+      value,
+      'seen',
+      `${from}${left === 0 ? '' : `; with a test clock, ${left} of other policies could be named, too`}`,
+    )
 }
 
 function inHours(minutes: number): string {
@@ -188,10 +284,16 @@ interface Closing {
 }
 
 /** Times in an item, in milliseconds since the epoch. */
-function timesIn(item: Json): readonly { readonly pointer: string; readonly name: string; readonly value: number }[] {
+function timesIn(item: Json): readonly {
+  readonly pointer: string
+  readonly name: string
+  readonly value: number
+  readonly zone: string
+}[] {
   return placesIn<Json>(item).flatMap(({ pointer, value }) => {
     const minutes = typeof value === 'string' && !/\/\d+\//.test(pointer) ? instantOf(value) : undefined
-    return minutes === undefined ? [] : [{ pointer, name: plainName(pointer), value: minutes * 60_000 }]
+    const zone = typeof value === 'string' ? (/(?:Z|[+-]\d\d:?\d\d)$/.exec(value)?.[0] ?? '') : ''
+    return minutes === undefined ? [] : [{ pointer, name: plainName(pointer), value: minutes * 60_000, zone }]
   })
 }
 

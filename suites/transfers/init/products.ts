@@ -64,6 +64,9 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
   if (currency !== undefined)
     draft.write([...standard, 'defaultCurrency'], currency, 'seen', `request ${heard.n} lists it`)
   else draft.miss([...standard, 'defaultCurrency'], 'EUR', 'no list of products says it')
+  const { currencies } = currenciesOf(option, product)
+  if (currencies !== undefined)
+    draft.write([...standard, 'currencies'], currencies, 'seen', `request ${heard.n} lists them`)
   const unitId = idText(readPointer<Json>(option ?? null, '/units/0/id'))
   const isOther = (each: Listed): boolean => each.productId !== productId || each.optionId !== optionId
   const others = pairsOf(listed).filter(isOther)
@@ -72,6 +75,7 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
     optionId,
     others,
     listed: heard.accepted ? heard.n : null,
+    ...(currencies !== undefined && { currencies }),
     ...cutOffOf(option, product),
     ...typeOf(option, product),
     ...(unitId !== undefined && { unitId }),
@@ -95,6 +99,7 @@ function pairsOf(listed: readonly Json[]): readonly Listed[] {
                   productId,
                   optionId,
                   ...(currency !== undefined && { currency }),
+                  ...currenciesOf(option, product),
                   ...cutOffOf(option, product),
                   ...typeOf(option, product),
                 },
@@ -126,6 +131,20 @@ function typeOf(option: Json | undefined, product: Json | undefined): Pick<Liste
 function currencyOf(option: Json | undefined, product: Json | undefined): string | undefined {
   const found = [option, product].map((each) => readPointer<Json>(each ?? null, '/defaultCurrency'))
   return found.find((each) => typeof each === 'string')
+}
+
+/** Every currency that it is sold in, where these are others than those of the documents (8). */
+function currenciesOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'currencies'> {
+  const lists = [option, product].flatMap((each) =>
+    ['availableCurrencies', 'available_currencies', 'currencies'].map((name) =>
+      readPointer<Json>(each ?? null, `/${name}`),
+    ),
+  )
+  const found = lists.find((each) => Array.isArray(each) && each.length > 0)
+  const codes = (Array.isArray(found) ? found : []).flatMap((each: Json) =>
+    typeof each === 'string' && /^[A-Z]{3}$/.test(each) ? [each] : [],
+  )
+  return codes.length === 0 || codes.toSorted().join() === 'EUR,GBP,USD' ? {} : { currencies: codes.slice(0, 20) }
 }
 
 /** That a list of products is missing says nothing of the address, where bookings are below it. */

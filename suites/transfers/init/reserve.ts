@@ -2,6 +2,7 @@ import {
   instantOf,
   markerOf,
   placesIn,
+  pointerTokens,
   readPointer,
   type Heard,
   type Json,
@@ -9,7 +10,7 @@ import {
 } from '../vocabulary/index.js'
 import { bookingIn, idsIn, envelopeOf, learnPlaces, memberCalled, otherIds, usualPlace } from './bookingPlaces.js'
 import { hintsOf } from './hints.js'
-import { askFor, type Learning } from './learning.js'
+import { askFor, insideOf, type Learning } from './learning.js'
 import { plansFor, writeTold } from './plan.js'
 
 /** A booking as its reservation was answered, and the keys that it was sent with, by their places. */
@@ -53,20 +54,30 @@ export async function learnReserve(
   let from = interview.now()
   const { productId, optionId } = sold
   const fields = { availabilityId: slot, productId, optionId, expirationMinutes: holdMinutes, notes }
-  const reserve = (tried: readonly string[]): Promise<Heard | null> =>
+  const reserve = (tried: readonly string[], isAlone = false): Promise<Heard | null> =>
     askFor(learning, 'reserve', fields, () => {
       // A key whose reservation was refused may stay refused.
-      keys = new Map(keyPlaces(learning).map((place) => [place, again?.place === place ? again.key : nextKey()]))
+      const places = isAlone ? [...learning.uuidPlaces] : keyPlaces(learning)
+      const inside = places.map((place) => insideOf(learning, 'reserve', place))
+      keys = new Map(inside.map((place) => [place, again?.place === place ? again.key : nextKey()]))
       from = interview.now()
-      const wrong = tried.filter((place) => !keys.has(place)).map((place) => [place, `octospec ${nextKey()}`] as const)
+      const wrong = tried
+        .map((place) => insideOf(learning, 'reserve', place))
+        .filter((place) => !keys.has(place))
+        .map((place) => [place, `octospec ${nextKey()}`] as const)
       return { books: [...keys.values()][0] ?? nextKey(), more: [...keys, ...wrong] }
     })
   const tried = keysToTry(learning)
   let heard = await reserve(tried)
   if (tried.length > 0 && heard?.accepted === false) {
-    // It may refuse whatever it does not know.
-    for (const place of tried) learning.keyPlaces.delete(place)
-    heard = await reserve([])
+    // It may refuse whatever it does not know, but of what it called a UUID it knows what it is.
+    const { keyPlaces, uuidPlaces, leftKeys } = learning
+    const [{ n }, named] = [heard, wordsOf(heard)]
+    for (const place of tried) {
+      if (named.has(place.slice(place.lastIndexOf('/') + 1)) && !uuidPlaces.has(place)) leftKeys.set(place, n)
+      if (!uuidPlaces.has(place)) keyPlaces.delete(place)
+    }
+    heard = await reserve([], uuidPlaces.size > 0)
   }
   if (heard?.accepted !== true) {
     learning.refused = heard
@@ -126,10 +137,24 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
   // One place that is refused where another makes a booking; where all are, there may be no room for a second one.
   if (only !== undefined && more.length === 0 && (another !== null || first.keys.size === 1))
     draft.write(keyLine, only, 'seen', 'a second reservation with the same key there is refused')
-  else if (another !== null)
-    draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation with the same key made another booking')
-  else draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation was refused, wherever its key was the same')
+  else if (another !== null) {
+    const [left] = learning.leftKeys
+    if (left === undefined)
+      draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation with the same key made another booking', true)
+    else
+      draft.miss(
+        keyLine,
+        left[0],
+        `request ${left[1]} was refused for what was sent there, and it was sent no more`,
+        true,
+      )
+  } else draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation was refused, wherever its key was the same')
   return another
+}
+
+/** The words of an answer, and what its members are called. */
+function wordsOf({ json = null, words }: Heard): ReadonlySet<string> {
+  return new Set([...placesIn(json).flatMap(({ pointer }) => pointerTokens(pointer)), ...words.split(/[^\w-]+/)])
 }
 
 /**

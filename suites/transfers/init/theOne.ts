@@ -1,10 +1,14 @@
-/** The one of many names that does something, by halves or because it is named; null: none of them does it alone. */
+/**
+ * The one of many names that does something, by halves or because it is named; null: none of them does it alone.
+ * @param isKnown that one of them does it
+ */
 export async function theOne(
   names: readonly string[],
   does: (names: readonly string[]) => Promise<boolean | string>,
+  isKnown = false,
 ): Promise<string | null> {
   let left = names
-  for (let isSure = false; ;) {
+  for (let isSure = isKnown; ;) {
     if (!isSure) {
       const is = await does(left)
       if (typeof is === 'string') return is
