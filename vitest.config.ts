@@ -9,6 +9,9 @@ const whole = [
   'examples/**/*.test.ts',
 ]
 
+/** What puts another module in the place of one: it shares nothing that is loaded with other files. */
+const mocking = ['src/report/folderLock.whole.test.ts', 'src/cli/standstill.test.ts']
+
 const config: ViteUserConfig = defineConfig({
   test: {
     // A test that hangs is ended; how long one may take on a busy machine of two cores is nothing that a test is about.
@@ -26,12 +29,12 @@ const config: ViteUserConfig = defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'suites/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: whole,
-          // Nothing here does anything at its import, so files share what they load: half the processor time. What mocks a module is no such
-          // file, and stands with the whole ones.
+          // Nothing here does anything at its import, so files share what they load: half the processor time.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'whole', include: whole } },
+      { extends: true, test: { name: 'whole', include: whole, exclude: mocking, isolate: false } },
+      { extends: true, test: { name: 'mocking', include: mocking } },
     ],
   },
 })

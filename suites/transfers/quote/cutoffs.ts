@@ -48,12 +48,11 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
   const isLived = entries.some(({ told }) => told === lived)
   return entries.flatMap((entry): readonly (Finding | 'as it is')[] => {
     const { amount, counts, unit, told, described, index } = entry
-    const meant = described ?? (isLived ? null : lived)
-    if (meant === null) return []
-    if (meant === told) return ['as it is']
-    // The same number, of another unit.
-    if (!Object.values(minutesOf).some((other) => other !== counts && amount * other === meant)) return []
-    const because = described === null ? 'bookable.soon.cutOffBefore of the profile' : 'its description'
+    // A description may be made of the same wrong number: what its bookings live by says so then.
+    const known = [described, isLived ? null : lived].filter((minutes) => minutes !== null)
+    const meant = known.find((minutes) => isOfAnotherUnit(minutes, amount, counts))
+    if (meant === undefined) return known.includes(told) ? ['as it is'] : []
+    const because = meant === described ? 'its description' : 'bookable.soon.cutOffBefore of the profile'
     return [
       findingAt(answer, `${pointer}/cancellationPolicy/${index}/cutoffAmount`, {
         message: `cutoffAmount is ${amount} with cutoffUnit ${describeValue(unit)}, and ${because} says ${meant / counts}`,
@@ -61,6 +60,11 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
       }),
     ]
   })
+}
+
+/** Is the amount that of these minutes, but for the unit? */
+function isOfAnotherUnit(minutes: number, amount: number, counts: number): boolean {
+  return minutes !== amount * counts && Object.values(minutesOf).some((other) => amount * other === minutes)
 }
 
 /** The minutes before its start at which the window of an option closes, as the profile says that it does; null: it does not say. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { answer, profile } from '../../../src/suite/answer.test.data.js'
+import type { Answer, Profile } from '../vocabulary/index.js'
+import { judgeAnswer } from '../judge.test.data.js'
+
+const soon = { productId: 'p', optionId: 'o', cutOffAt: '/startsAt', cutOffBefore: 24 * 60 }
+const livingByADay: Profile = { ...profile, bookable: { ...profile.bookable, soon: [soon] } }
+
+/** A quote of that option, with policies of these hours. */
+function quote(...policies: readonly (readonly [hours: number, description: string])[]): Answer {
+  const cancellationPolicy = policies.map(([cutoffAmount, description]) => ({
+    type: 'FULL_REFUND',
+    cutoffAmount,
+    cutoffUnit: 'HOURS',
+    description,
+  }))
+  const quoted = { id: 't', options: [{ id: 'o', cancellationPolicy }] }
+  return answer(quoted, { purpose: 'transfers' }, 200, livingByADay)
+}
+const outcome = (answered: Answer): string | undefined => judgeAnswer('transfers.cutoff-in-its-unit', answered)?.outcome
+
+test('a description that is made of the same wrong number does not clear a cut-off in minutes', () => {
+  expect(outcome(quote([1440, 'Until 1440 hours before'], [1440, 'Changes until 1440 hours before']))).toBe('fail')
+  expect(outcome(quote([24, 'Until 24 hours before']))).toBe('pass')
+})
+
+test('a cut-off that is described otherwise stands where another entry is what bookings live by, or where it is another length', () => {
+  expect(outcome(quote([24, 'Changes until 24 hours before'], [1440, 'Full refund until 1440 hours before']))).toBe(
+    'pass',
+  )
+  expect(outcome(quote([48, 'Full refund until 48 hours before']))).toBe('pass')
+  expect(outcome(quote([48, 'Full refund']))).toBeUndefined()
+})
