@@ -95,11 +95,11 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   })
   // Before its own checks, which take a name such as --constructor for one of theirs.
   parser.middleware((found) => refuseUnknown(found, argv, entry?.name, command), true)
-  // The parser lays out the help of each command that it runs, which takes 20 ms; of what is hidden there is none.
+  // The parser lays out its help whenever it runs a command, which takes 20 ms; of what is hidden or left out there is none.
   const hidden = !argv.some((word) => /^(?:help$|-+[a-z]*h)/i.test(word))
   let task: ((values: Values) => Promise<number>) | undefined
   let asked: Values = {}
-  for (const each of commands) {
+  for (const each of entry !== undefined && hidden ? [entry] : commands) {
     const own = each === entry ? command : undefined
     parser.command(
       each.usage,

@@ -81,14 +81,18 @@ export function testIo(options: TestIoOptions = {}): TestIo {
   }
 }
 
-/** Runs one command line in a world of its own. */
+/**
+ * Runs one command line in a world of its own.
+ * @param program octospec as it is packed, in place of its source
+ */
 export async function tryMain(
   argv: readonly string[],
   options: TestIoOptions & { readonly files?: Readonly<Record<string, string>> } = {},
+  program: typeof main = main,
 ): Promise<{ readonly exit: number; readonly out: string; readonly err: string; readonly io: TestIo }> {
   const io = testIo(options)
   for (const [name, content] of Object.entries(options.files ?? {})) io.file(name, content)
-  const exit = await main(argv, io)
+  const exit = await program(argv, io)
   return { exit, out: io.out(), err: io.err(), io }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startReference } from '../../../suites/transfers/reference/startReference.js'
 import { specFile } from '../../contract/specFile.js'
@@ -167,6 +168,16 @@ test('enforcing, an answer that breaks a clause comes to the client as 502 with 
   expect(await end()).toBe(1)
 })
 
+/**
+ * With what `report.html` has compressed laid open: a secret in there would not be found, and four letters of base64 may be those of one
+ * by chance.
+ */
+function unpacked(text: string): string {
+  return text.replaceAll(/(?<=<template class="bodies">)[A-Za-z0-9+/]+=*(?=<)/g, (packed) =>
+    inflateRawSync(Buffer.from(packed, 'base64')).toString(),
+  )
+}
+
 test('no token that a client sends is kept, and nobody comes back to the bookings of customers', async () => {
   const token = 'Bearer cUsToMeR-token-0123456789'
   const { io, url, end } = await proxied([], '--verbose')
@@ -192,7 +203,9 @@ test('no token that a client sends is kept, and nobody comes back to the booking
   const files = readdirSync(folder)
   expect(files).toContain('exchanges.ndjson')
   for (const name of files) {
-    const text = readFileSync(join(folder, name), 'utf8')
+    const file = readFileSync(join(folder, name), 'utf8')
+    const text = unpacked(file)
+    if (name === 'report.html') expect(text).not.toBe(file)
     expect(text).not.toContain('cUsToMeR')
     expect(text).not.toContain('another-token')
     const kept = [basic, 'pAsSwOrD', 'sEsSiOn', 'qUeRy', 'bOdY'].filter((secret) => text.includes(secret))

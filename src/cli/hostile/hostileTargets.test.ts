@@ -11,7 +11,7 @@ import { complaintsOf } from './complaints.test.data.js'
 import { hostileRun } from './hostileRun.test.data.js'
 import { octospecProcesses, type Ended } from './octospecProcesses.test.data.js'
 
-const built = existsSync(join(root, 'dist', 'src', 'cli', 'main.js'))
+const built = existsSync(join(root, 'dist', 'bundle', 'main.js'))
 const all = Object.values(behaviours).flat()
 const processes = octospecProcesses(2, 6)
 afterAll(() => processes.close())

@@ -1,9 +1,13 @@
 // A process that runs command lines of octospec, several at once, and tells of each what came of it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../docs.test.data.js'
 import { collectEarly } from '../io.js'
 import { tryMain } from '../testIo.test.data.js'
 import { hurriedClock } from './hurriedClock.test.data.js'
+
+type Main = typeof import('../main.js').main
 
 /** A command line to run; the profile is written as `target.yaml`, and the report is expected in `out/`. */
 export interface Order {
@@ -58,16 +62,25 @@ function serve(): void {
     else tell({ beat: true })
   }, 200).unref()
   // What is loaded when it is first needed is no freeze.
-  const warm = tryMain(['run', '--list'])
+  const warm = packedMain().then(async (main) => {
+    await tryMain(['run', '--list'], {}, main)
+    return main
+  })
   process.on('message', (order: Order) => {
-    warm.then(() => deliver(order)).then((delivery) => tell({ delivery }), unhandled)
+    warm.then((main) => deliver(order, main)).then((delivery) => tell({ delivery }), unhandled)
   })
 }
 
-async function deliver({ id, argv, profile }: Order): Promise<Delivery> {
+/** As users have it: loaded in half the time that its modules take one by one. */
+async function packedMain(): Promise<Main> {
+  const packed: { readonly main: Main } = await import(pathToFileURL(join(root, 'dist', 'bundle', 'main.js')).href)
+  return packed.main
+}
+
+async function deliver({ id, argv, profile }: Order, main: Main): Promise<Delivery> {
   const clock = hurriedClock()
   const began = clock.monotonic()
-  const { exit, out, err, io } = await tryMain(argv, { clock, files: { 'target.yaml': profile } })
+  const { exit, out, err, io } = await tryMain(argv, { clock, files: { 'target.yaml': profile } }, main)
   const file = join(io.cwd, 'out', 'report.json')
   const report = existsSync(file) ? readFileSync(file, 'utf8') : null
   return { id, exit, out, err, report, took: clock.monotonic() - began, peak: process.resourceUsage().maxRSS / 1024 }

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { specFile } from '../../contract/specFile.js'
 import type { Delivery, Order, Told } from './octospecProcess.test.data.js'
@@ -19,7 +20,8 @@ export interface OctospecProcesses {
    * another target.
    */
   readonly run: (argv: readonly string[], profile: string, alone: boolean) => Promise<Ended | null>
-  readonly close: () => void
+  /** Ends all, and waits until they are gone. */
+  readonly close: () => Promise<void>
 }
 
 interface Waiting {
@@ -143,10 +145,12 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
         else queue.push(waiting)
         next()
       }),
-    close: () => {
+    close: async () => {
       closed = true
       clearInterval(watch)
+      const gone = [...processes].map(({ child }) => once(child, 'exit'))
       for (const running of processes) end(running)
+      await Promise.all(gone)
     },
   }
 }

@@ -21,6 +21,13 @@ const body = (make: (meeting: Meeting) => string | Buffer): Behaviour['act'] =>
 const inserted = (members: string): Behaviour['act'] =>
   body(({ answer }) => answer.body.toString().replaceAll(/(^|\[|\},)\{"/g, `$1{${members},"`))
 
+const nearlyTraces = JSON.stringify({
+  error: 'NO',
+  lines: '\n'.repeat(20_000),
+  panics: 'panicked at '.repeat(2000),
+  calls: 'at x('.repeat(4000),
+})
+
 /** What a target may send for a body. */
 export const bodies: readonly Behaviour[] = [
   {
@@ -169,16 +176,9 @@ export const bodies: readonly Behaviour[] = [
     exits: [2, 1, 1, 1, 0],
     only: { reserve: ['robustness.refusal-no-stack-trace'] },
     instead: true,
-    act: answers(({ answer }) =>
-      spoiled(answer, {
-        status: 400,
-        body: JSON.stringify({
-          error: 'NO',
-          lines: '\n'.repeat(20_000),
-          panics: 'panicked at '.repeat(2000),
-          calls: 'at x('.repeat(4000),
-        }),
-      }),
+    // That scenario sends reserves by the hundred: what a few do not freeze, the others do not.
+    act: answers(({ answer, count }) =>
+      spoiled(answer, { status: 400, body: count > 12 ? '{"error":"NO"}' : nearlyTraces }),
     ),
   },
 ]

@@ -18,6 +18,8 @@ function chunked(body: string): string {
   return `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body}`
 }
 
+const spaces = Buffer.from(chunked('1\r\n \r\n'.repeat(300_000)))
+
 /** What a target may do to the frame of an answer. */
 export const framing: readonly Behaviour[] = [
   {
@@ -152,9 +154,11 @@ export const framing: readonly Behaviour[] = [
     target: 'sends a good answer behind 300,000 spaces, each byte in a chunk of its own',
     ...taken,
     timeoutSeconds: 20,
-    act: answers(({ answer }) => {
+    // A few such answers cost as much as all the rest of a run, and show as much as all.
+    act: answers(({ answer, count }) => {
+      if (count > 4) return spoiled(answer, {})
       const bytes = [...answer.body].map((byte) => Buffer.from([0x31, 0x0d, 0x0a, byte, 0x0d, 0x0a]))
-      return Buffer.concat([Buffer.from(chunked('1\r\n \r\n'.repeat(300_000))), ...bytes, Buffer.from('0\r\n\r\n')])
+      return Buffer.concat([spaces, ...bytes, Buffer.from('0\r\n\r\n')])
     }),
   },
   {
