@@ -16,7 +16,7 @@ const walkId = 'walk'
 export interface WalkStep {
   readonly name: string
   readonly answer: Answer
-  /** What a refusal means, where it is nothing to mend. */
+  /** What the refusal means, which is nothing to mend. */
   readonly ifRefused?: string
 }
 
@@ -45,7 +45,8 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
       shared,
       async step(name, sent, ifRefused) {
         const answer = await sent
-        steps.push({ name, answer, ...(ifRefused !== undefined && { ifRefused }) })
+        const means = answer.refused ? ifRefused?.(answer) : null
+        steps.push({ name, answer, ...(typeof means === 'string' && { ifRefused: means }) })
         return answer
       },
       note: (text) => void notes.push(text),

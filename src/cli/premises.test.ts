@@ -45,7 +45,7 @@ test.each([
     expect(notes).toEqual([
       expect.stringMatching(
         new RegExp(
-          String.raw`^note: bookable\.${key}\.1 could not be booked, so that nothing is verified of it: the availability check names no availabilityId \(exchange \d+\); do: name in bookable\.${key}\.1\.availability other days`,
+          String.raw`^note: bookable\.${key}\.1 could not be booked by a hold, so that what needs one of it is not verified: the availability check names no availabilityId \(exchange \d+\); do: name in bookable\.${key}\.1\.availability other days`,
         ),
       ),
     ])

@@ -13,6 +13,6 @@ export interface BookingFate {
   readonly fate: string
   /** What a person should know: why it was left, until when it is held. */
   readonly note?: string
-  /** No cancel ends it: it says so itself, or one was refused to a hold. */
+  /** No cancel ends it, as it says itself. */
   readonly final?: true
 }

@@ -34,7 +34,6 @@ test.each<[Partial<LedgerEntry>, string, string | undefined, true?]>([
     { ...held, ...refused },
     'on-hold',
     'the target refused to cancel it: HTTP 409 NO (exchange 7): its hold ends by itself at 2030-01-15 20:31 UTC',
-    true,
   ],
   [{ status: 'CONFIRMED' }, 'left', 'confirmed, and no cancel was sent'],
   [

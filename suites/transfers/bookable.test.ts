@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencyAside, currencyOfBoth, type Bookable } from './bookable.js'
+import { bookableKey, currencyAside, currencyOfBoth, type Bookable } from './bookable.js'
 
 const sold = (defaultCurrency: string, ...currencies: string[]): Bookable => ({
   productId: 'p',
@@ -22,4 +22,16 @@ test('a booking that is to be moved is made in a currency that both are sold in'
   // In its default currency, which nothing else need be sold in.
   expect(currencyOfBoth(sold('EUR', 'EUR', 'USD'), sold('USD', 'USD', 'EUR'))).toBeUndefined()
   expect(currencyOfBoth(sold('KWD'), sold('EUR'))).toBeUndefined()
+})
+
+test('what was made of an entry of the profile is called as that entry', () => {
+  const bookable = { standard: sold('EUR'), lateStart: [], soon: [], soldOut: null, other: [] }
+  const soon = [
+    { ...sold('EUR'), optionId: 'a' },
+    { ...sold('EUR'), optionId: 'b' },
+  ]
+  const of = { bookable: { ...bookable, soon } }
+  expect(bookableKey(of, { ...sold('EUR'), optionId: 'b', availability: [] })).toBe('bookable.soon.1')
+  expect(bookableKey(of, sold('EUR'))).toBe('bookable.standard')
+  expect(bookableKey(of, { ...sold('EUR'), optionId: 'c' })).toBe('bookable')
 })

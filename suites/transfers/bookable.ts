@@ -129,11 +129,17 @@ export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): re
 
 /** How a profile calls something that it names to book: `bookable.lateStart.1` for the second of a list. */
 export function bookableKey({ bookable }: Pick<TransferProfile, 'bookable'>, what: Bookable): string {
-  for (const [name, named] of Object.entries(bookable)) {
-    const all = [named].flat()
-    const at = all.indexOf(what)
-    if (at !== -1) return `bookable.${name}${all.length > 1 ? `.${at}` : ''}`
-  }
+  const isIt = [
+    (each: Bookable | null) => each === what,
+    // One that was made of an entry, with other days.
+    (each: Bookable | null) => each?.productId === what.productId && each.optionId === what.optionId,
+  ]
+  for (const is of isIt)
+    for (const [name, named] of Object.entries(bookable)) {
+      const all = [named].flat()
+      const at = all.findIndex(is)
+      if (at !== -1) return `bookable.${name}${all.length > 1 ? `.${at}` : ''}`
+    }
   return 'bookable'
 }
 

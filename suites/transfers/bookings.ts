@@ -66,17 +66,11 @@ export const bookings: Bookings = {
       const why = entry.ending === null ? 'it was left to time' : tried(entry, profile)
       return { fate: 'expired', note: `${why}: ${holdEnds(entry, 'ended')}` }
     }
-    if (entry.status === 'ON_HOLD') {
-      const isRefused = entry.ending?.outcome === 'refused'
-      const note = `${tried(entry, profile)}: ${holdEnds(entry)}`
-      return { fate: 'on-hold', note, ...((isRefused || entry.mayEnd === false) && { final: true }) }
-    }
+    const final = entry.mayEnd === false ? { final: true as const } : {}
+    if (entry.status === 'ON_HOLD')
+      return { fate: 'on-hold', note: `${tried(entry, profile)}: ${holdEnds(entry)}`, ...final }
     const state = entry.status === confirmed ? 'confirmed' : stateOf(entry)
-    return {
-      fate: 'left',
-      note: `${state}, and ${tried(entry, profile)}`,
-      ...(entry.mayEnd === false && { final: true }),
-    }
+    return { fate: 'left', note: `${state}, and ${tried(entry, profile)}`, ...final }
   },
 
   remains(fate) {

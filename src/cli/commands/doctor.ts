@@ -93,7 +93,7 @@ function isUnread({ answer: { exchange } }: WalkStep, at: number): boolean {
 
 function stepLine({ name, answer, ifRefused }: WalkStep): string {
   const { method, url } = answer.exchange.request
-  const isFine = answer.refused && ifRefused !== undefined
+  const isFine = ifRefused !== undefined
   const word = answer.accepted || isFine ? 'ok' : answer.refused ? 'refused' : 'unclear'
   return `${word.padEnd(9)}${name.padEnd(12)} ${method} ${url}${isFine ? `: refused, ${ifRefused}` : ''}${answer.accepted ? '' : `: ${answer.describe()}`}`
 }

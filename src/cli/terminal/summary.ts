@@ -304,7 +304,7 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
   ]
 }
 
-/** What is over for good, or was refused to a hold, no cleanup ends. */
+/** What says of itself that it cannot be cancelled, no cleanup ends. */
 function whatMayEnd(left: Report['bookings'], cleanup: string): string {
   const open = left.filter(({ final }) => final !== true).length
   if (open === 0) return 'none of them can be cancelled, as the target itself says: there is nothing to try again'

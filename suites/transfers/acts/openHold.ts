@@ -67,7 +67,8 @@ export function openHold(
     const { reserved } = held
     const bookable = slots.bookableOf(name)
     if (reserved.accepted) shared.booked.add(bookable)
-    else
+    // What was not answered is neither the profile's matter nor the target's.
+    else if (reserved.refused)
       shared.unbooked.set(bookable, {
         message: `reserve was not accepted: ${reserved.describe()} (exchange ${reserved.n})`,
         remedy: `mend ${bookableKey(judging.profile, bookable)} in the profile, or let there be room for one more booking of it`,

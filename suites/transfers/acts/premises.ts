@@ -39,7 +39,7 @@ export function premisesOf({ judging: { profile }, shared }: Stage): readonly st
     const why = shared.booked.has(bookable) ? undefined : shared.unbooked.get(bookable)
     if (why === undefined || bookable === profile.bookable.standard || bookable === profile.bookable.soldOut) return []
     return [
-      `${bookableKey(profile, bookable)} could not be booked, so that nothing is verified of it: ${why.message}; do: ${why.remedy}`,
+      `${bookableKey(profile, bookable)} could not be booked by a hold, so that what needs one of it is not verified: ${why.message}; do: ${why.remedy}`,
     ]
   })
   const unnamed = kinds.flatMap((kind) => {
@@ -47,7 +47,7 @@ export function premisesOf({ judging: { profile }, shared }: Stage): readonly st
     if (seen === undefined) return []
     const key = `booking.statuses.${kind}`
     return [
-      `no booking showed ${key}, which is ${inWords(profile.booking.statuses[kind])}: ${when[kind]} it is ${inWords(seen.status)} (exchange ${seen.exchange}); do: write that name in ${key}, if it is the target's own`,
+      `no booking showed ${key}, which is ${inWords(profile.booking.statuses[kind])}: ${when[kind]} it is ${inWords(seen.status.slice(0, 60))} (exchange ${seen.exchange}); do: write that name in ${key}, if it is the target's own`,
     ]
   })
   return [...unbooked, ...unnamed]

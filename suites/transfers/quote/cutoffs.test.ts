@@ -3,11 +3,19 @@ import { answer, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { judgeAnswer } from '../judge.test.data.js'
 
-const soon = { productId: 'p', optionId: 'o', cutOffAt: '/startsAt', cutOffBefore: 24 * 60 }
-const livingByADay: Profile = { ...profile, bookable: { ...profile.bookable, soon: [soon] } }
+const soon = { productId: 'p', optionId: 'o', cutOffAt: '/startsAt' }
+const livingBy = (cutOffBefore: number): Profile => ({
+  ...profile,
+  bookable: { ...profile.bookable, soon: [{ ...soon, cutOffBefore }] },
+})
 
 /** A quote of that option, with policies of these hours. */
 function quote(...policies: readonly (readonly [hours: number, description: string])[]): Answer {
+  return quoteBy(24 * 60, ...policies)
+}
+
+/** The same, of a profile that says these minutes. */
+function quoteBy(minutes: number, ...policies: readonly (readonly [hours: number, description: string])[]): Answer {
   const cancellationPolicy = policies.map(([cutoffAmount, description]) => ({
     type: 'FULL_REFUND',
     cutoffAmount,
@@ -15,7 +23,7 @@ function quote(...policies: readonly (readonly [hours: number, description: stri
     description,
   }))
   const quoted = { id: 't', options: [{ id: 'o', cancellationPolicy }] }
-  return answer(quoted, { purpose: 'transfers' }, 200, livingByADay)
+  return answer(quoted, { purpose: 'transfers' }, 200, livingBy(minutes))
 }
 const outcome = (answered: Answer): string | undefined => judgeAnswer('transfers.cutoff-in-its-unit', answered)?.outcome
 
@@ -30,4 +38,8 @@ test('a cut-off that is described otherwise stands where another entry is what b
   )
   expect(outcome(quote([48, 'Full refund until 48 hours before']))).toBe('pass')
   expect(outcome(quote([48, 'Full refund']))).toBeUndefined()
+})
+
+test('a profile that counts in hours what is minutes is not held against a policy that its description confirms', () => {
+  expect(outcome(quoteBy(24, [24, 'Until 24 hours before']))).toBe('pass')
 })

@@ -28,6 +28,8 @@ sweep({
   },
 })
 
+/** Minutes that a cut-off may have: a month. */
+const longest = 30 * 24 * 60
 const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 }
 
 /**
@@ -48,8 +50,9 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
   const isLived = entries.some(({ told }) => told === lived)
   return entries.flatMap((entry): readonly (Finding | 'as it is')[] => {
     const { amount, counts, unit, told, described, index } = entry
-    // A description may be made of the same wrong number: what its bookings live by says so then.
-    const known = [described, isLived ? null : lived].filter((minutes) => minutes !== null)
+    // A description that is made of the same wrong number clears a length that may be, as the profile may be wrong, but none beyond reason.
+    const isCleared = isLived || (described === told && told <= longest)
+    const known = [described, isCleared ? null : lived].filter((minutes) => minutes !== null)
     const meant = known.find((minutes) => isOfAnotherUnit(minutes, amount, counts))
     if (meant === undefined) return known.includes(told) ? ['as it is'] : []
     const because = meant === described ? 'its description' : 'bookable.soon.cutOffBefore of the profile'

@@ -56,7 +56,8 @@ const exclusive = scenario(
     const isTaken = hasPlaces && tried.atOnce.length > 0 && tried.atOnce.every(({ refused }) => refused)
     const { wanted, atOnce, lacking } = isTaken ? await wantAtOnce(context, bookable) : tried
     // Where no hold is cancelled, another of which one place is left: nobody else may have had that by then.
-    const third = (hasPlaces ? await givenBack(context, wanted, atOnce) : null) ?? (await slot(bookable).catch(orLost))
+    const given = hasPlaces ? await givenBack(context, wanted, atOnce) : null
+    const third = given ?? (await slot(bookable).catch(orLost))
     const afterFlawed =
       typeof third === 'string'
         ? await wantAfterFlawed(third, reserve)
@@ -74,9 +75,9 @@ const exclusive = scenario(
       atOnce,
       lacking,
       ...afterFlawed,
-      // That a cancel gives back what is wanted there, the first booking can show as well.
+      // That a cancel gives back what is wanted there, the first booking can show as well: of one that was seen to have a place.
       control:
-        hasPlaces && afterFlawed.afterwards?.refused === true && second.refused && (await cancel(context, first))
+        given !== null && afterFlawed.afterwards?.refused === true && second.refused && (await cancel(context, first))
           ? await reserve({ availabilityId, expirationMinutes: 60 })
           : null,
       filled: context.filled(),

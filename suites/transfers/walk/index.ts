@@ -32,6 +32,11 @@ const mostReserves = 3
 const harmless =
   'which is harmless: a move by 0 minutes was to show the time; do: give clock.read, where the clock can be read'
 
+/** What a refusal means, but for one that may be of credentials, a path or a breakdown. */
+function unless(statuses: readonly number[], meaning: string): (refusal: Answer) => string | null {
+  return ({ status }) => (status === null || status >= 500 || statuses.includes(status) ? null : meaning)
+}
+
 interface Route extends WalkRoute {
   readonly profile: Profile
   readonly shared: Shared
@@ -97,7 +102,11 @@ async function path(route: Route): Promise<void> {
   // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
   const early =
     clockMinutes !== null && typeof profile.clock?.now === 'string'
-      ? await step('clock', target.advanceClock(0), harmless).catch(orFault)
+      ? await step(
+          'clock',
+          target.advanceClock(0),
+          profile.clock.read === undefined ? unless([401, 403, 404, 405], harmless) : undefined,
+        ).catch(orFault)
       : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
   if (isOfQuote) await quote('first')
@@ -141,7 +150,14 @@ async function path(route: Route): Promise<void> {
   if (route.looksAround === true) await tryOptional(id, route)
   const cancel = async (): Promise<void> => {
     if (operations.cancel !== null)
-      await routed(await step('cancel', target.cancel(id), 'which the documents leave open for a hold'), walker)
+      await routed(
+        await step(
+          'cancel',
+          target.cancel(id),
+          unless([401, 403, 404, 405], 'which the documents leave open for a hold'),
+        ),
+        walker,
+      )
   }
   const move = async (): Promise<Answer | null> => {
     if (clockMinutes === null) return null
@@ -176,7 +192,7 @@ async function secondAccount(id: string, target: Target, { profile, step }: Rout
   const as = { as: 'other' } as const
   const seen: string[] = []
   if (operations.get !== null) {
-    const read = await step('get by the second account', target.get(id, as), 'as it should be')
+    const read = await step('get by the second account', target.get(id, as), unless([400, 401, 405], 'as it should be'))
     if (!read.accepted) return []
     seen.push(`reads (exchange ${read.n})`)
   }
