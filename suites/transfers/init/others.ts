@@ -154,8 +154,11 @@ async function learnToday(learning: Learning, isLate: (items: readonly Json[]) =
     const [closes, start] = [closesAt(item, sold.cutOff), startOf(item)]
     return closes === null || start === undefined ? 0 : start - closes.value
   })
-  const isShort = Math.min(...cutOffs) < day
-  const next = isShort ? null : await askNear(learning, 1, 1, sold)
+  const policy = Math.min(...cutOffs)
+  const isShort = policy < day
+  // By a policy of one day, all of tomorrow is late in the late evening alone.
+  const isToAsk = policy >= 2 * day || (!isShort && today.free.length === 0)
+  const next = isToAsk ? await askNear(learning, 1, 1, sold) : null
   const tomorrow = next !== null && isLate(next.free) ? next : null
   if (tomorrow === null && today.free.length === 0) return
   const { productId, optionId } = sold
@@ -164,7 +167,9 @@ async function learnToday(learning: Learning, isLate: (items: readonly Json[]) =
   const days = tomorrow === null ? { ...today.availability } : [{ ...today.availability }, { ...tomorrow.availability }]
   const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: days }
   const which = tomorrow === null ? 'today' : 'today and tomorrow'
-  const but = isShort ? '; earlier in the day it may not be: name what is always too late, if there is such a thing' : ''
+  const but = isShort
+    ? '; earlier in the day it may not be: name what is always too late, if there is such a thing'
+    : ''
   const from = `request ${(tomorrow ?? today).n} says of all that starts ${which} that the time to cancel is over${but}`
   learning.interview.draft.write(['bookable', 'lateStart'], { productId, optionId, ...more }, 'seen', from)
 }
