@@ -162,7 +162,10 @@ function setCallerHeaders(headers: Headers, query: Map<string, string>, input: B
 
   const telling = [...all.keys()].filter((name) => looksLikeCredential(name))
   const tellingQuery = [...query.keys()].filter(
-    (name) => looksLikeCredential(name) || profile.target.query?.[name]?.includes(tokenMark) === true,
+    // A name may be foreign, and one that every object has.
+    (name) =>
+      looksLikeCredential(name) ||
+      new Map(Object.entries(profile.target.query ?? {})).get(name)?.includes(tokenMark) === true,
   )
   const credentials = new Set(
     telling.length + tellingQuery.length > 0

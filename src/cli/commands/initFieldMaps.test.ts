@@ -115,3 +115,16 @@ test('where a check is refused for what nothing is known of, the page names the 
   expect(exit).toBe(2)
   expect(io.err()).toMatch(/do: begin a profile .*operations: \{ availability: \{ body: \{ carrier_leg: .*--profile/)
 })
+
+test('a remedy has a day for what is called like one alone, and nests what is named by a way', async () => {
+  const server = await reference()
+  const names = ['units', 'window.from', 'window.to', '__proto__']
+  const strange = await behind(server, (path) =>
+    path === '/availability'
+      ? json(400, { errors: names.map((field) => ({ field, message: `${field} is required` })) })
+      : null,
+  )
+  const { exit, io } = await init(strange.url, 'default')
+  expect(exit).toBe(2)
+  expect(io.err()).toMatch(/body: \{ units: VALUE, window: \{ from: '\{today\+30\}', to: '\{today\+36\}' \}/)
+})

@@ -3,7 +3,7 @@ import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { availabilitiesIn, type Availabilities } from './availabilitiesIn.js'
 import { learnDayNames } from './dayNames.js'
 import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
-import { fieldNamed, isLastDay } from './lexicon.js'
+import { demanded, fieldNamed, isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
 
@@ -138,11 +138,30 @@ function wanting({ demands, status }: Heard): string | null {
     (name) => !name.startsWith('header:') && fieldNamed(name, ['productId', 'optionId']) === undefined,
   )
   if (names.length === 0 && (demands.length > 0 || (status !== 400 && status !== 422))) return null
-  const wanted = new Set(
-    (names.length === 0 ? ['dateFrom', 'dateTo'] : names).map((name) => name.split('.')[0] ?? name),
+  const body = nested(names.length === 0 ? ['dateFrom', 'dateTo'] : names)
+  const meant = body.includes(placeholder) ? ` (${placeholder}: what it takes there)` : ''
+  return `begin a profile with what it wants, such as operations: { availability: { body: { ${body} } } }${meant}, and give it with --profile; if it is about what is booked, name that with --product and --option`
+}
+
+const placeholder = 'VALUE'
+
+/** Members of a body for names with dots: `window: { from: '{today+30}' }`; a day for what is called like one, alone. */
+function nested(names: readonly string[]): string {
+  const inside = new Map<string, readonly string[]>()
+  for (const name of names) {
+    const [member = '', ...way] = name.split('.')
+    // What is inside of a list is for the reader.
+    const inner = way.length === 0 || /^\d+$/.test(way[0] ?? '') ? [] : [way.join('.')]
+    inside.set(member, [...(inside.get(member) ?? []), ...inner])
+  }
+  const valueOf = (member: string): string => {
+    const value = demanded(member, undefined, undefined)
+    return typeof value === 'string' && hasDay(value) ? `'${value}'` : placeholder
+  }
+  const members = [...inside].map(
+    ([member, inner]) => `${member}: ${inner.length === 0 ? valueOf(member) : `{ ${nested(inner)} }`}`,
   )
-  const body = [...wanted].map((name) => `${name}: '{today+${isLastDay(name) ? 36 : 30}}'`).join(', ')
-  return `begin a profile with what it wants, such as operations: { availability: { body: { ${body} } } }, and give it with --profile; if it is about what is booked, name that with --product and --option`
+  return members.join(', ')
 }
 
 function whatIsWrong(heard: Heard): string {
@@ -161,10 +180,10 @@ function setDays({ described, extra }: Plan, { first, last }: Days, unwanted: Re
     ({ place, format, name }) =>
       place.startsWith('body:/') && (format === 'date' || format === 'date-time' || /date|from|until/i.test(name)),
   )
-  const demanded = [...extra].filter(([, { value, from }]) => from !== guessed && hasDay(value))
-  if (days.length === 0 && demanded.length > 0) {
+  const named = [...extra].filter(([, { value, from }]) => from !== guessed && hasDay(value))
+  if (days.length === 0 && named.length > 0) {
     // Where it has said what it calls them, nothing is guessed beside them.
-    for (const [member, { value, from }] of demanded)
+    for (const [member, { value, from }] of named)
       extra.set(member, { value: withDays(member, value, { first, last }), from })
     return
   }

@@ -29,13 +29,15 @@ const called = {
 } as const
 type Field = keyof typeof called
 
-/** What is read beside another one alone: a size where it is said from which one on, or of which page. */
-const pairs: Readonly<Record<string, readonly [name: string, first: string]>> = {
-  take: ['skip', '0'],
-  Take: ['Skip', '0'],
-  limit: ['offset', '0'],
-  size: ['from', '0'],
-}
+/** What is read beside another one alone, which is 0 then: a size where it is said from which one on. */
+const pairs: ReadonlyMap<string, string> = new Map([
+  ['take', 'skip'],
+  ['Take', 'Skip'],
+  ['limit', 'offset'],
+  ['size', 'from'],
+])
+/** They are tried together, but for `from`: to many a list it is a day. */
+const paired = [['take', 'Take', 'limit'], ['size']] as const
 /** What refusals of words list of which field. */
 const listed: Readonly<Partial<Record<Field, readonly string[]>>> = {
   sortField: ['price'],
@@ -77,7 +79,10 @@ export async function learnListNames(learning: Learning): Promise<void> {
     plan.places[field] = place
   }
   const beside = (names: readonly string[]): Record<string, string> =>
-    Object.fromEntries(names.flatMap((name) => (pairs[name] === undefined ? [] : [pairs[name]])))
+    all(
+      names.flatMap((name) => pairs.get(name) ?? []),
+      '0',
+    )
 
   /** What it may be told, as the refusal of another word lists it. */
   const learnWords = (field: 'sortOrder' | 'sortField' | 'bookingType', refused: Heard | null): void => {
@@ -101,12 +106,14 @@ export async function learnListNames(learning: Learning): Promise<void> {
   let unknown: Heard | null = null
   const askUnknown = async (): Promise<Heard> => (unknown ??= await ask({ [noWord]: noWord }))
   const isStrict = async (): Promise<boolean> => isRefusal(await askUnknown())
+  const likelyFor = (field: 'page' | 'pageSize'): readonly string[] =>
+    [...new Set([...linked(answered, field), ...likelyNames(field, told)])].slice(0, 3)
   /** Of what the answer calls so first, each alone. */
   const find = async (
     field: 'page' | 'pageSize',
     does: (names: readonly string[]) => Promise<boolean>,
   ): Promise<string | null> => {
-    const likely = [...new Set([...linked(answered, field), ...likelyNames(field, told)])].slice(0, 3)
+    const likely = likelyFor(field)
     // As JSON:API has them. Beside `page`, some read neither.
     const bracketed = plan.method === 'GET' ? likelyMembers(field, told).map((name) => `page[${name}]`) : []
     for (const name of likely) if (await does([name])) return name
@@ -123,16 +130,18 @@ export async function learnListNames(learning: Learning): Promise<void> {
       if (isOne) answered = heard
       return isOne
     }
-    const size = await find('pageSize', (names) => isOneBy({ ...beside(names), ...all(names, '1') }))
-    if (size !== null) write('pageSize', size, 'a page of one has one booking in it')
-    const pair = size === null ? undefined : pairs[size]
-    if (size !== null && pair !== undefined && !(await isOneBy({ [size]: '1' })))
-      draft.write(
-        [...line, plan.method === 'GET' ? 'query' : 'body'],
-        { [pair[0]]: pair[1] },
-        'seen',
-        `${size} is read beside it alone`,
-      )
+    const alone = await find('pageSize', (names) => isOneBy(all(names, '1')))
+    if (alone !== null) write('pageSize', alone, 'a page of one has one booking in it')
+    for (const group of alone === null ? paired : []) {
+      const names = (await isStrict()) ? group.filter((name) => likelyFor('pageSize').includes(name)) : group
+      const size =
+        names.length === 0 ? null : await theOne(names, (each) => isOneBy({ ...beside(each), ...all(each, '1') }))
+      if (size === null) continue
+      write('pageSize', size, 'a page of one has one booking in it')
+      const more = [...line, plan.method === 'GET' ? 'query' : 'body']
+      draft.write(more, beside([size]), 'seen', `${size} is read beside it alone`)
+      break
+    }
   }
   const size = draft.read([...line, 'pageSize'])
   const sizeName = typeof size === 'string' ? /^(?:query:|body:\/)(.+)$/.exec(size)?.[1] : undefined

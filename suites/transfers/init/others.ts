@@ -142,27 +142,36 @@ function currencyOf({ interview: { draft } }: Learning): Pick<Listed, 'currency'
   return typeof currency === 'string' ? { currency } : {}
 }
 
-/** Of what starts next, the time to cancel may be over; tomorrow is told, too, since late in the evening nothing starts today. */
+/**
+ * Of what starts today, the time to cancel may be over. Tomorrow is told, too, where that is so of all of it and the policy is of a day or
+ * more: late in the evening nothing starts today, and by a shorter one what starts tomorrow can be cancelled at any other time.
+ */
 async function learnToday(learning: Learning, isLate: (items: readonly Json[]) => boolean): Promise<void> {
-  const { sold } = learning
-  const long = await askNear(learning, 0, 1, sold)
-  // A run books what is named first.
-  const starts = (long?.free ?? []).map((item) => startOf(item) ?? Infinity)
-  const isInOrder = starts.every((at, n) => n === 0 || at >= (starts[n - 1] ?? 0))
-  const isFirstLate = long !== null && isLate(isInOrder ? long.free.slice(0, 1) : long.free)
-  const near = isFirstLate ? long : await askNear(learning, 0, 0, sold)
-  if (near === null || !isLate(near.free.slice(0, isFirstLate && isInOrder ? 1 : undefined))) return
-  const isShort = near !== long || (sold.cutOff ?? 0) < 1440
-  const from = `request ${near.n} says of what starts first that the time to cancel is over${isShort ? '; late in the evening nothing may be, so name what starts sooner then' : ''}`
+  const { sold, offered } = learning
+  const today = await askNear(learning, 0, 0, sold)
+  if (today === null || (today.free.length > 0 && !isLate(today.free))) return
+  const cutOffs = [...offered.values(), ...today.free].map((item) => {
+    const [closes, start] = [closesAt(item, sold.cutOff), startOf(item)]
+    return closes === null || start === undefined ? 0 : start - closes.value
+  })
+  const policy = Math.min(...cutOffs)
+  const isShort = policy < day
+  // By a policy of one day, all of tomorrow is late in the late evening alone.
+  const isToAsk = policy >= 2 * day || (!isShort && today.free.length === 0)
+  const next = isToAsk ? await askNear(learning, 1, 1, sold) : null
+  const tomorrow = next !== null && isLate(next.free) ? next : null
+  if (tomorrow === null && today.free.length === 0) return
   const { productId, optionId } = sold
   const { currency } = currencyOf(learning)
-  const today = bodyFor(learning, 0, 0)
-  // A check that is told one day is asked about each.
-  const isOfOne = JSON.stringify(today) === JSON.stringify(near.availability)
-  const days = isOfOne ? [today ?? {}, bodyFor(learning, 1, 1) ?? {}] : { ...near.availability }
+  // What starts today is asked about first, and so booked first, in whatever order a check of both days would tell it.
+  const days = tomorrow === null ? { ...today.availability } : [{ ...today.availability }, { ...tomorrow.availability }]
   const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: days }
-  const value = { productId, optionId, ...more }
-  learning.interview.draft.write(['bookable', 'lateStart'], value, 'seen', from)
+  const which = tomorrow === null ? 'today' : 'today and tomorrow'
+  const but = isShort
+    ? '; earlier in the day it may not be: name what is always too late, if there is such a thing'
+    : ''
+  const from = `request ${(tomorrow ?? today).n} says of all that starts ${which} that the time to cancel is over${but}`
+  learning.interview.draft.write(['bookable', 'lateStart'], { productId, optionId, ...more }, 'seen', from)
 }
 
 /** The same as it is offered just after its policy ends: that may close in time to be seen. */
