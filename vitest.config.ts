@@ -17,7 +17,7 @@ const config: ViteUserConfig = defineConfig({
     // A test that hangs is ended; how long one may take on a busy machine of two cores is nothing that a test is about.
     testTimeout: 60_000,
     // Much of what takes long waits for timers and other processes; left to itself, vitest would use one of two cores.
-    maxWorkers: 3,
+    maxWorkers: 4,
     hookTimeout: 60_000,
     // So that no test makes a key in the home folder of whoever runs it.
     env: { OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other' },

@@ -85,16 +85,21 @@ test('the lines that come back to a run work when they are pasted, as the run wa
       .replace('standard', 'lateStart: { productId: prod-late, optionId: opt-late }, standard'),
   )
   io.file('.env.test', 'OCTO_TOKEN=reference-token-a\n')
-  const choices = ['--profile', 'p.yaml', '--target', target.url, '--env-file', '.env.test', '--out', 'out']
-  for (const [only, line] of [
-    ['confirm.late-start-accepted', /octospec cleanup .*/],
-    ['hold.over-by-get', /octospec settle .*?(?= from )/],
-  ] as const) {
-    await main(['run', ...choices, '--only', only], io)
-    const pasted = testIo({ cwd: io.cwd })
-    await main(wordsOf(line.exec(io.out())?.[0] ?? '').slice(1), pasted)
-    expect(pasted.both()).not.toContain('error')
-    expect(pasted.out()).toMatch(/left on the target|still ageing/)
+  const stubborn = await startReference({ faults: ['cancel-of-confirmed-refused'] })
+  const choices = ['--profile', 'p.yaml', '--env-file', '.env.test', '--out', 'out']
+  try {
+    for (const [only, line, url] of [
+      ['confirm.accepted', /octospec cleanup .*/, stubborn.url],
+      ['hold.over-by-get', /octospec settle .*?(?= from )/, target.url],
+    ] as const) {
+      await main(['run', ...choices, '--target', url, '--only', only], io)
+      const pasted = testIo({ cwd: io.cwd })
+      await main(wordsOf(line.exec(io.out())?.[0] ?? '').slice(1), pasted)
+      expect(pasted.both()).not.toContain('error')
+      expect(pasted.out()).toMatch(/left on the target|still ageing/)
+    }
+  } finally {
+    await stubborn.close()
   }
 })
 

@@ -33,7 +33,7 @@ test.each([
   ['/dev/null', 'found that it is no plain file, but a pipe or a device'],
   ['/dev/random', 'found that it is no plain file, but a pipe or a device'],
   ['/proc/self/environ', 'found that it is a file of the system, not of a disk'],
-  ['/proc/self/maps', 'found that it is a file of the system, not of a disk'],
+  ['/proc/self/status', 'found that it is a file of the system, not of a disk'],
   ['/proc', 'found that it is a folder'],
 ])('%s is no profile', async (path, found) => {
   expect(await refusal(path)).toContain(found)
