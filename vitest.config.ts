@@ -9,8 +9,8 @@ const whole = [
   'examples/**/*.test.ts',
 ]
 
-/** What puts another module in the place of one: it shares nothing that is loaded with other files. */
-const mocking = ['src/report/folderLock.whole.test.ts', 'src/cli/standstill.test.ts']
+/** What puts another module in the place of one, or counts who listens to the process: it shares nothing that is loaded with other files. */
+const alone = ['src/report/folderLock.whole.test.ts', 'src/cli/standstill.test.ts', 'src/evidence/atEnd.whole.test.ts']
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -33,8 +33,8 @@ const config: ViteUserConfig = defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'whole', include: whole, exclude: mocking, isolate: false } },
-      { extends: true, test: { name: 'mocking', include: mocking } },
+      { extends: true, test: { name: 'whole', include: whole, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
     ],
   },
 })

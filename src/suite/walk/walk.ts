@@ -24,7 +24,11 @@ export interface WalkRoute extends WalkOptions {
    * Waits for an answer, and notes it as a step for whoever walks to see.
    * @param ifRefused what a refusal means; null: it may be something to mend
    */
-  readonly step: <Own extends Answer>(name: string, answer: Promise<Own>, ifRefused?: (refusal: Own) => string | null) => Promise<Own>
+  readonly step: <Own extends Answer>(
+    name: string,
+    answer: Promise<Own>,
+    ifRefused?: (refusal: Own) => string | null,
+  ) => Promise<Own>
   /** Notes what is not as it should be, and may be the profile's matter or the server's. */
   readonly note: (text: string) => void
 }
