@@ -94,11 +94,12 @@ export function settlingReads(
 
   /** A write as the booking shows it that its success does not show: whether it was done is told by a read. */
   const seeDone = async (write: Answer, id: string): Promise<Answer> => {
+    const { as } = write.exchange
     written.set(id, clock.now())
-    const before = known.get(id)?.write ?? null
-    const first = await target.get(id)
+    const before = as === 'reseller' ? (known.get(id)?.write ?? null) : null
+    const first = await target.get(id, { as })
     const isLate = !showsDone(write, first, before) && settled.helped > 0 && (await settle(id))
-    const read = isLate ? await target.get(id) : first
+    const read = isLate ? await target.get(id, { as }) : first
     return showsDone(write, read, before) ? write.shownIn(read) : write
   }
 
@@ -145,8 +146,9 @@ export function settlingReads(
         if (isOwn && traits?.reads !== true) needStanding(id)
         const sent = await target.send(name, said, options)
         // Without the capability, only the answer itself shows what it shows.
-        const isSilent = sent.undocumented && isOwn && traits?.reads !== true && !('capabilities' in (options ?? {}))
-        const isReadable = id !== '' && meeting === 0 && profile.operations.get !== null
+        const isSilent = sent.undocumented && traits?.reads !== true && !('capabilities' in (options ?? {}))
+        const isReadable =
+          id !== '' && meeting === 0 && profile.operations.get !== null && (isOwn || options?.as === 'other')
         const answer = isSilent && isReadable ? await seeDone(sent, id) : sent
         if (!isOwn) {
           // What others write is theirs to read; that it may take its time is the same.

@@ -20,6 +20,8 @@ function isAsAsked({ exchange: { purpose, input } }: Answer, shown: Answer): boo
   if (purpose === 'confirm') return status === statuses.confirmed || isPending(status, shown.profile)
   if (purpose === 'extend')
     return status === 'ON_HOLD' && shown.read('expirationMinutes') === input['expirationMinutes']
-  const sent = (['reference', 'notes'] as const).filter((field) => typeof input[field] === 'string')
-  return purpose === 'update' && sent.length > 0 && sent.every((field) => shown.read(field) === input[field])
+  const told = (['reference', 'notes', 'expirationMinutes'] as const).filter(
+    (field) => input[field] !== undefined && shown.read(field) !== undefined,
+  )
+  return purpose === 'update' && told.length > 0 && told.every((field) => shown.read(field) === input[field])
 }
