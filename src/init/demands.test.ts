@@ -75,5 +75,7 @@ test('a refusal of any size is read within bounds', () => {
 
 test('an object that all else is wanted in is demanded as Rails says it', () => {
   expect(demandsOf({ errors: ['param is missing or the value is empty: booking'] }, '')).toEqual(['booking'])
+  expect(demandsOf({ errors: { base: ['param is missing or the value is empty: booking'] } }, '')).toEqual(['booking'])
+  expect(demandsOf({ non_field_errors: ['window is required'] }, '')).toEqual(['window'])
   expect(demandsOf({ error: 'param is missing or the value is empty or invalid: order' }, '')).toEqual(['order'])
 })

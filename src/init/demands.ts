@@ -126,9 +126,9 @@ const ofItself =
 /** What members with words are called. */
 const wordy = /(error|message|reason|detail|warning|issue|violation|problem|hint|help|info|state|list)s?$/i
 
-/** Members that say what is wrong in words. */
+/** Members that say what is wrong in words; the last of them, with all of a request and none of its members. */
 const telling =
-  /^(message|msg|detail|details|reason|code|title|text|description|type|keyword|error|schemapath|defaultmessage|rejectedvalue|value|url|ctx|params|source|status)$/i
+  /^(message|msg|detail|details|reason|code|title|text|description|type|keyword|error|schemapath|defaultmessage|rejectedvalue|value|url|ctx|params|source|status|base|general|non_?field_?errors|__all__|_schema)$/i
 
 /** Members that a sentence names as those of another one. */
 function membersNamed(text: string): readonly string[] {
