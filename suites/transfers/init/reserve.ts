@@ -158,7 +158,7 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
 
 /** What stands at the end of a place: `requestKey` of `body:/booking/requestKey`. */
 function memberAt(place: string): string {
-  return place.slice(place.search(/[^/:]*$/))
+  return place.slice(Math.max(place.lastIndexOf('/'), place.lastIndexOf(':')) + 1)
 }
 
 /** The words of an answer, and what its members are called. */

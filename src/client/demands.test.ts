@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { demandsOf } from './demands.js'
 
+test('a header is named with quotes or without', () => {
+  expect(demandsOf({ error: 'header Accept-Language must be sent' }, '')).toEqual(['header:Accept-Language'])
+  expect(demandsOf({ error: 'missing header "X-Channel"' }, '')).toContain('header:X-Channel')
+})
+
 test.each([
   ['travellers are missing', ['travellers']],
   ['unitItems is required', ['unitItems']],
