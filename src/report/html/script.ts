@@ -94,7 +94,10 @@ export const script: string = `'use strict';
       const asked = new URLSearchParams(id.slice(1));
       for (const name of ['q', 'o', 'l', 'c']) form.elements[name].value = asked.get(name) || '';
       form.querySelector('.filters').open = ['o', 'l', 'c'].some((name) => form.elements[name].value !== '');
-      return apply();
+      apply();
+      // What was found begins below the bar, and who follows a link to it has not come for the verdict.
+      form.closest('.bar').scrollIntoView();
+      return;
     }
     try { id = decodeURIComponent(id); } catch { return; }
     // As a person writes it: #clause-4.2/notes-kept, and #booking- with the id that the target gave it.
