@@ -122,6 +122,7 @@ export const script: string = `'use strict';
   };
   for (const page of pages) page.element.addEventListener('toggle', () => { if (page.element.open) settle(page); });
 
+  const later = window.requestIdleCallback || ((work) => setTimeout(work, 50));
   let before = null;
   /* What holds items and shows none of them goes too; what stands in an item stays with it. */
   const holds = all('.clauses, .checks, .reason, .chapter, main > section').filter((each) => each.closest('.item') === null);
@@ -170,7 +171,8 @@ export const script: string = `'use strict';
       if (page.element.open) settle(page);
     }
     if (!active) before = null;
-    else if (words.length > 0) prepare();
+    // What is found without them is shown first.
+    else if (words.length > 0) later(prepare);
     const bare = words.length > 0 ? bareOf() : 0;
     const unread = bare > 0 ? '; the bodies of ' + bare + ' requests are not in this file and were not searched: see exchanges.ndjson' : '';
     status.textContent = active ? (shown + rows) + ' of ' + of + ' items shown' + unread : '';
