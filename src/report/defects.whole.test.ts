@@ -18,6 +18,7 @@ test.each([
   ['list-items-are-wrapped', ['list.*', 'booking.*']],
   ['booking-total-in-major-units', ['pricing.*', 'confirm.*', 'booking.*']],
   ['second-cancel-reopens', ['cancel.*', 'lifecycle.*']],
+  ['cancel-answers-a-message', ['cancel.*', 'robustness.*']],
 ])('%s is one card', async (fault, only) => {
   expect(await cards([fault], only)).toHaveLength(1)
 })
