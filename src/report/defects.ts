@@ -222,7 +222,10 @@ function placeOf({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): 
  * that is none.
  */
 function basesOf({ message, exchange, pointer, received }: Finding): readonly string[] {
-  const [, n] = / was .{1,300} in exchange (\d{1,9}) and is /s.exec(message) ?? []
+  const [, n] =
+    / was .{1,300} in exchange (\d{1,9}) and is /s.exec(message) ??
+    /, and it was .{1,300} \(exchange (\d{1,9})\)$/s.exec(message) ??
+    []
   // One of a list was read by itself before.
   const read = pointer?.replace(/^.*\/\d+(?=\/)/, '') ?? null
   const [item] = /^.*\/\d+(?=\/)/.exec(pointer ?? '') ?? []
