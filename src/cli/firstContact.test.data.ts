@@ -143,6 +143,11 @@ export const contacts: Readonly<Record<string, Contact>> = {
     server: () => json(403, { error: 'FORBIDDEN', errorMessage: 'this key is for production' }),
     says: ['OCTOSPEC_CREDENTIALS_REFUSED', 'this key is for production'],
   },
+  'a limit on requests that is told by 403': {
+    server: () => json(403, { message: 'API rate limit exceeded' }, { 'retry-after': '0' }),
+    exit: 4,
+    says: ['OCTOSPEC_RATE_LIMITED', 'HTTP 403 for a limit on requests, however often', 'API rate limit exceeded'],
+  },
   'an unknown product': {
     bookable: '{ productId: nothing, optionId: opt-sedan }',
     says: ['has no such option', 'bookable: { standard: { productId:'],

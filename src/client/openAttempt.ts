@@ -10,7 +10,7 @@ import type { Attempt } from './openSender.js'
 import type { Wires } from './openWires.js'
 import type { OwnWords } from './ownWords.js'
 import type { Redactor } from './redact.js'
-import { failureOf429 } from './sentAgain.js'
+import { failureOfLimit } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { TargetTime } from './targetTime.js'
 import type { Tokens } from './tokens.js'
@@ -107,7 +107,7 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     }
     const result = await waits.during(wires.send(wire, call.always ? undefined : cuts))
     const response = 'response' in result ? result.response : null
-    const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
+    const failure = 'failure' in result ? result.failure : failureOfLimit(result.response, clock.now(), tries)
     const durationMs = Math.max(0, clock.now() - asked.startedAt)
     const raw: Exchange = { ...asked, response, ...(failure === undefined ? {} : { failure }), durationMs }
     const { exchange, fault } = fitForRecord(raw, credentials)

@@ -25,7 +25,7 @@ export async function checkAvailability(
   reached(answer, 'first')
   await routed(answer, walker)
   const { status, freeAvailabilityIds: free, availabilityIds: all } = answer
-  if (status === null || status === 429 || status >= 500) return []
+  if (status === null || answer.limited || status >= 500) return []
   if (answer.refused) await refusedContent(answer, walker, again)
   if (free.length > 0) return free
   if (all.length > 0) throw nothingFree(answer, `${all.length} availabilities, each of them closed or sold out`)

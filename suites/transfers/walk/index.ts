@@ -185,8 +185,8 @@ function orFault(error: unknown): ClockFault {
 }
 
 /** Whether no answer of the target's own came. */
-function isLost({ outcome, undocumented, status }: Answer): boolean {
-  return outcome === 'none' && !undocumented && status !== 429
+function isLost({ outcome, undocumented, limited }: Answer): boolean {
+  return outcome === 'none' && !undocumented && !limited
 }
 
 /** Two accounts that see the same bookings: one account under two names, or a server that scopes nothing. */

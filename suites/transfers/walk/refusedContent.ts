@@ -11,7 +11,7 @@ import { premiseIn } from './premiseIn.js'
 import type { Walker } from './routed.js'
 
 /** What of a refusal is about a state, an account or the pace, and not about what the request says. */
-const otherwise: ReadonlySet<number> = new Set([401, 403, 405, 409, 410, 429])
+const otherwise: ReadonlySet<number> = new Set([401, 403, 405, 409, 410])
 
 /**
  * Nothing, unless the server itself says that it does not know what the profile alone names, that it wants what the profile alone adds,
@@ -26,7 +26,8 @@ export async function refusedContent(
 ): Promise<void> {
   const { status, exchange } = answer
   const name = operationOf(exchange)
-  if (name === null || status === null || status < 400 || status > 499 || otherwise.has(status)) return
+  if (name === null || status === null || answer.limited || status < 400 || status > 499 || otherwise.has(status))
+    return
   const premise = premiseIn(answer, name)
   if (premise === null) return
   if (premise.isOfName && name === 'availability' && (await knowsNothing(answer, target))) return
