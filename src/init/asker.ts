@@ -78,7 +78,11 @@ export function openAsker(options: AskerOptions): Asker {
     }
     if (over !== null && ends !== true) throw new Stop(over, 'begin again when the target lets requests through')
     const most = ends === true ? options.mostRequests : options.mostRequests - options.kept
-    if (requests >= most) throw new Stop(`the ${most} requests that it may send are spent`, 'write the rest by hand')
+    if (requests >= most)
+      throw new Stop(
+        `the ${options.mostRequests} requests that it may send are spent, but for those that end what it booked`,
+        'write the rest by hand',
+      )
     requests += 1
   }
 
