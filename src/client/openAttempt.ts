@@ -117,7 +117,9 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     const answer = service.answer(exchange, profile)
     time.hear(service.bookings.aheadBy(answer))
     memory.keep(requests.remembers?.(answer) ?? [])
-    if (token !== null && answer.accepted) tokens.took(caller, token)
+    // What is refused for another reason was let in as well.
+    if (token !== null && (answer.accepted || (answer.refused && !isOfCaller(answer.status))))
+      tokens.took(caller, token)
     return { answer, result, renews: token !== null && response?.status === 401 && tokens.spoil(caller, token) }
   }
 
@@ -127,4 +129,9 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
       return count
     },
   }
+}
+
+/** Whether a refusal may be of who asks. */
+function isOfCaller(status: number | null): boolean {
+  return status === 401 || status === 403
 }
