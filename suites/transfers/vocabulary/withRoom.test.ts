@@ -33,7 +33,10 @@ function account({ room = 2, cancels = true, takesIt = true }): {
       },
       slot: async () => 'another',
       offers: () => true,
-      alone: async () => here.others(),
+      alone: async () => {
+        here.others()
+        return true
+      },
       settle: async () => true,
       release: async (held: Answer) => void (held.accepted && (await cancel())),
     },
