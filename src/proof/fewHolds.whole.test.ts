@@ -20,17 +20,6 @@ test.each([
 )
 
 test(
-  'where another scenario takes the room that was made, its refusal is none of what was asked for',
-  { timeout: 60_000 },
-  async () => {
-    const variants = ['twelve-open-holds', 'get-takes-another-id-too']
-    const { report } = await runOnReference({ dialect: 'default', variants, plan: { effort: 'low' } })
-    const red = report.checks.filter(({ outcome }) => ['fail', 'warn', 'error'].includes(outcome))
-    expect(red.map(({ id }) => id)).toEqual([])
-  },
-)
-
-test(
   'an availability that is offered and refused is seen though no hold can be given back',
   { timeout: 60_000 },
   async () => {
