@@ -8,6 +8,7 @@ import {
   type Profile,
   type WalkRoute,
 } from '../vocabulary/index.js'
+import { checkEach, soonestOf } from '../acts/checkEach.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'
 import { targetAhead } from '../vocabulary/targetAhead.js'
@@ -43,8 +44,25 @@ export async function lookAround(
   if (unsaid !== null) note(unsaid)
   const target = targetOver(session)
   const { lateStart, soon, soldOut, other, exclusive } = profile.bookable
-  const ask = async ({ key, bookable }: Named): Promise<Answer> =>
-    reached(await step(`${key}?`, target.availability({}, { bookable })), 'further')
+  const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)
+  /** Of a list of checks, of soon all of them, as their windows close at several times; else until one names something. */
+  const ask = async ({ key, bookable }: Named): Promise<Answer> => {
+    const isSoon = soon.includes(bookable)
+    const answers = await checkEach(
+      bookable,
+      async (one) => reached(await step(`${key}?`, target.availability({}, { bookable: one })), 'further'),
+      ({ accepted, freeAvailabilityIds: free }) => !isSoon && accepted && free.length > 0,
+    )
+    const refused = answers.filter((each) => each.refused)
+    const [first] = refused
+    if (first !== undefined && refused.length < answers.length)
+      note(
+        `${key}: ${refused.length} of its ${answers.length} availability checks ${refused.length === 1 ? 'was' : 'were'} refused (exchange ${first.n}: ${first.describe()}), and ${refused.length === 1 ? 'is' : 'are'} left out`,
+      )
+    const found = soonestOf(answers, bookable, ahead)
+    if (found === undefined) throw new TypeError('a bookable has at least one availability check')
+    return found
+  }
   const named = (each: Bookable | null | undefined): readonly Named[] =>
     each ? [{ key: bookableKey(profile, each), bookable: each }] : []
   const sold = [
