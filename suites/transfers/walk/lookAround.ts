@@ -35,7 +35,7 @@ interface Named {
  * the cancel of a hold
  */
 export async function lookAround(
-  { target: session, profile, books, step, note }: WalkRoute & { readonly profile: Profile },
+  { target: session, profile, books, step, note, lacks }: WalkRoute & { readonly profile: Profile },
   { reserved: made, cancelled }: { readonly reserved: Answer | null; readonly cancelled: Answer | null },
 ): Promise<void> {
   if (books && made !== null && (profile.operations.cancel === null || cancelled?.refused === true))
@@ -75,6 +75,7 @@ export async function lookAround(
     books && profile.operations.reserve !== null
       ? step('reserve', target.reserve({ availabilityId: slot, expirationMinutes: shortest }, { bookable }))
       : null
+  const cancellable: string[] = []
   for (const each of sold) {
     const checked = await ask(each)
     const [slot] = checked.freeAvailabilityIds
@@ -85,11 +86,19 @@ export async function lookAround(
       for (const text of await windowOf({ which, checked, made, hold: () => hold(slot, each) }, profile)) note(text)
     if (!lateStart.includes(each.bookable) || slot === undefined) continue
     const held = await hold(slot, each)
-    if (held?.accepted === true && held.read('cancellable') === true)
+    if (held?.accepted === true && held.read('cancellable') === true) {
+      cancellable.push(`${each.key} (exchange ${held.n})`)
       note(
         `${each.key} can be cancelled (exchange ${held.n}), so that nothing is known of what cannot: name one whose cancellation window has passed`,
       )
+    }
   }
+  if (cancellable.length > 0 && cancellable.length === lateStart.length)
+    lacks({
+      need: 'lateStart',
+      reason: `what is named as starting too soon to be cancelled can be: ${cancellable.join(', ')}`,
+      remedy: 'name in bookable.lateStart what can be cancelled at no hour of the day',
+    })
   for (const each of named(soldOut)) {
     const checked = await ask(each)
     const { availabilityIds: all, freeAvailabilityIds: free } = checked
