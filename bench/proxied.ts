@@ -33,21 +33,36 @@ export async function proxiedFigure(latency: number, repetitions: number): Promi
     const [exit] = (await once(child, 'exit')) as [number | null]
     if (exit !== 0) throw new Error(`the run by way of ${url} ended with ${exit ?? 'a signal'}`)
   }
-  let network: SlowNetwork | null = null
+  const networks: SlowNetwork[] = []
   let near = ''
   let proxied = ''
   const end = (): void => {
     for (const server of servers.splice(0)) server.kill('SIGKILL')
-    network?.close()
-    network = null
+    for (const network of networks.splice(0)) network.close()
   }
-  // Runs move the clock of a server on, and it has only so many days: each pair of runs has its own.
+  const serving = async (): Promise<string> => {
+    const direct = await listening(['serve', '--port', '0'])
+    if (latency === 0) return direct
+    const network = await slowNetwork(direct, latency)
+    networks.push(network)
+    return network.url
+  }
+  // Each run has a server of its own: the second on one has longer lists to read, and moves its clock on past its last day.
   const begin = async (): Promise<void> => {
     end()
-    const direct = await listening(['serve', '--port', '0'])
-    if (latency > 0) network = await slowNetwork(direct, latency)
-    near = network?.url ?? direct
-    const given = ['proxy', '--profile', profile, '--target', near, '--listen', '0', '--out', 'seen', '--quiet']
+    near = await serving()
+    const given = [
+      'proxy',
+      '--profile',
+      profile,
+      '--target',
+      await serving(),
+      '--listen',
+      '0',
+      '--out',
+      'seen',
+      '--quiet',
+    ]
     proxied = await listening(given)
   }
   try {

@@ -133,7 +133,7 @@ function pendingOf(run: RunContext): readonly Underway[] {
     if (scenario?.kind !== 'timeline') return []
     const context = registry.acts.openContext(id, run)
     // A timeline's data is written by encodeTrial from an object, so an object comes back.
-    const soFar = reviveTrial(data, (n) => judging.answerOf(id, n)) as Underway['soFar']
+    const soFar = reviveTrial(data, (n, by) => judging.answerOf(id, n, by)) as Underway['soFar']
     return [{ scenario, context, startedAt, startedMoved: null, soFar, next, stopped: false }]
   })
 }

@@ -1,5 +1,6 @@
 import type { Clause } from '../contract/clause.js'
 import type { Check, Observation } from '../suite/check.js'
+import { judgesRecordings } from '../suite/judgesRecordings.js'
 import { pack } from '../pack.js'
 import { errorCodes } from './errorCodes.js'
 import { exitCodes } from './exitCodes.js'
@@ -61,7 +62,7 @@ function explainCheck(check: Check): readonly string[] {
     `  clause: ${check.clause} (${clause?.level ?? 'unknown'}): ${clause?.text ?? ''}`,
     check.kind === 'trial'
       ? `  judges: what the scenario ${check.scenario} recorded`
-      : `  judges: every answer to ${check.of.join(', ')}`,
+      : `  judges: every answer to ${check.of.join(', ')}${judgesRecordings(check) ? ', in recordings and by way of the proxy as well' : ''}`,
     ...row('uses', check.uses?.join(', ')),
     ...row('needs', check.needs?.join(', ')),
     ...faultsOf(check.clause),

@@ -27,7 +27,12 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
     if (said > most) return
     const entry = n === null ? '' : `, entry ${entryOf.get(n) ?? '?'}`
     const at = place === null || place === '' ? '' : `  ${escapeText(place)}`
-    stdout.write(`${word}  ${name}${entry}${at}  ${clause}\n      ${escapeText(message)}\n`)
+    // A HAR has entries: nobody could look up by which number they were judged.
+    const told = message.replaceAll(/\bexchange (\d{1,9})\b/g, (all, of: string) => {
+      const found = entryOf.get(Number(of))
+      return found === undefined ? all : `entry ${found}`
+    })
+    stdout.write(`${word}  ${name}${entry}${at}  ${clause}\n      ${escapeText(told)}\n`)
   }
   const sayFound = (found: readonly LiveFinding[]): void => {
     for (const { clause, outcome, finding } of found) {

@@ -29,9 +29,21 @@ export abstract class Answer<Field extends string = string> {
   readonly exchange: Exchange
   readonly profile: Profile
 
-  constructor(exchange: Exchange, profile: Profile) {
+  /** The read that shows what was done by a success that says nothing of it; null: the answer speaks for itself. */
+  readonly shownBy: Answer<Field> | null
+
+  constructor(exchange: Exchange, profile: Profile, shownBy: Answer<Field> | null = null) {
     this.exchange = exchange
     this.profile = profile
+    this.shownBy = shownBy
+  }
+
+  /**
+   * This answer as one that was accepted, and shows what a read does. A service whose writes may say nothing overrides it.
+   * @param _read shows that what was asked for was done
+   */
+  shownIn(_read: Answer<Field>): Answer<Field> {
+    return this
   }
 
   /** Whether a success is what the documents say that its operation answers. */
@@ -62,7 +74,7 @@ export abstract class Answer<Field extends string = string> {
   }
 
   get json(): Json | undefined {
-    return this.exchange.response?.json
+    return (this.shownBy ?? this).exchange.response?.json
   }
 
   get outcome(): AnswerOutcome {
@@ -74,6 +86,7 @@ export abstract class Answer<Field extends string = string> {
 
   #findOutcome(): AnswerOutcome {
     const { response } = this.exchange
+    if (this.shownBy !== null) return 'accepted'
     if (response === null || response.status === 429) return 'none'
     if (this.#matchesRefusal(response)) return 'refused'
     if (isGateway(response.status)) return 'none'
@@ -138,7 +151,12 @@ export abstract class Answer<Field extends string = string> {
       if (failure?.kind === 'too-large') return `an answer that octospec does not read (too-large: ${failure.message})`
       return failure === undefined ? 'no answer' : `no answer (${failure.kind})`
     }
-    if (this.undocumented) return `HTTP ${response.status} without the documented answer: ${this.#found()}`
+    if (this.shownBy !== null)
+      return `HTTP ${response.status} without the documented answer: ${this.#found()}; exchange ${this.shownBy.n} shows what it did`
+    if (this.undocumented) {
+      const lack = this.json === undefined ? '' : `${this.lack()}; `
+      return `HTTP ${response.status} without the documented answer: ${lack}${this.#found()}`
+    }
     const declared = this.profile.refusal.body === null ? undefined : this.at(this.profile.refusal.body)
     const words = this.accepted ? '' : serverWords(response)
     const code =
@@ -146,16 +164,15 @@ export abstract class Answer<Field extends string = string> {
     return `HTTP ${response.status}${code}${words === '' ? '' : ` ${words}`}`
   }
 
-  /** What is missing in a success, and what is there instead. */
+  /** What there is in a success where something is missing. */
   #found(): string {
-    const { json } = this
+    const { json } = this.exchange.response ?? {}
     if (json === undefined) return this.exchange.response?.text === undefined ? 'it has no body' : 'its body is no JSON'
-    const found = Array.isArray(json)
+    return Array.isArray(json)
       ? `the body is a list of ${json.length}`
       : isJsonObject(json)
         ? `the body has ${memberNames(json)}`
         : `the body is ${json === null ? 'null' : `a ${typeof json}`}`
-    return `${this.lack()}; ${found}`
   }
 
   #matchesRefusal({ status, json }: NonNullable<Exchange['response']>): boolean {

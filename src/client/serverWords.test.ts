@@ -5,6 +5,13 @@ import { serverWords } from './serverWords.js'
 const said = (json: Json): string => serverWords({ status: 400, headers: {}, json })
 const text = (body: string): string => serverWords({ status: 400, headers: {}, text: body })
 
+test('of XML that is no page, what stands between its tags is said', () => {
+  expect(text('<?xml version="1.0"?><error><code>12</code>\n<message>use version 2</message></error>')).toBe(
+    '12 use version 2',
+  )
+  expect(text('<html><body><script>let a = 1</script></body></html>')).toBe('')
+})
+
 test.each<[string, Json]>([
   [
     'UNPROCESSABLE_ENTITY: minimal restrictions not met',

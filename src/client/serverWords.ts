@@ -73,13 +73,14 @@ function ownWords(json: Json): readonly string[] {
 /** So many names lead to an error at most, and one more. */
 const deepest = 4
 
-/** Of a page, what a person would read of it. */
+/** Of a page, what a person would read of it; of XML that is none, what stands between its tags. */
 function textWords(text: string): readonly string[] {
   const start = text.slice(0, 4000)
   if (!/^\s*</.test(start)) return word(start)
   const title =
     /<title[^>]{0,200}>([^<]{1,200})</i.exec(start)?.[1] ?? /<h1[^>]{0,200}>([^<]{1,200})</i.exec(start)?.[1]
-  return word(title ?? '')
+  const isPage = /<(!doctype html|html|head|body|script|style)\b/i.test(start)
+  return word(title ?? (isPage ? '' : start.replaceAll(/<[^<>]*>/g, ' ')))
 }
 
 function word(text: string): readonly string[] {

@@ -18,7 +18,7 @@ import type { Heard, Question } from '../suite/interview.js'
 import { isSuccessFlag } from '../suite/isSuccessFlag.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import type { AccountHeader } from './credential.js'
-import { demandsOf } from './demands.js'
+import { demandsOf } from '../client/demands.js'
 
 /** Sends single requests to a target of which only the address is known. */
 export interface Asker {

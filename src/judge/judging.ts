@@ -154,10 +154,19 @@ export class Judging {
     return new Map()
   }
 
-  /** An answer of a scenario that is not done yet. */
-  answerOf(scenario: string, n: number): Answer | undefined {
-    const exchange = this.#open.get(scenario)?.get(n)
-    return exchange && this.#answer(exchange)
+  /**
+   * An answer of a scenario that is not done yet.
+   * @param by the exchange that shows what it did, where it says nothing of that itself
+   */
+  answerOf(scenario: string, n: number, by?: number): Answer | undefined {
+    const open = this.#open.get(scenario)
+    const exchange = open?.get(n)
+    const answer = exchange && this.#answer(exchange)
+    if (answer === undefined || by === undefined) return answer
+    const read = open?.get(by)
+    const shown = read && answer.shownIn(this.#answer(read))
+    if (shown !== undefined) this.confirmedKeys.see(shown)
+    return shown
   }
 
   /** The chosen checks that judge the trials of a scenario. */
@@ -238,7 +247,7 @@ export class Judging {
     const line = this.pending.find((each) => each.scenario === scenario)
     if (line === undefined) return null
     try {
-      const data = reviveTrial(line.data, (n) => this.answerOf(scenario, n))
+      const data = reviveTrial(line.data, (n, by) => this.answerOf(scenario, n, by))
       const exchangeOf = (n: number): Exchange | undefined => this.#open.get(scenario)?.get(n)
       return this.#certain(judge(data, { profile: this.profile }), scenario, exchangeOf)
     } catch {
@@ -253,10 +262,7 @@ export class Judging {
     record.trials += 1
     const open = this.#open.get(line.scenario)
     const exchangeOf = (n: number): Exchange | undefined => open?.get(n)
-    const data = reviveTrial(line.data, (n) => {
-      const exchange = exchangeOf(n)
-      return exchange && this.#answer(exchange)
-    })
+    const data = reviveTrial(line.data, (n, by) => this.answerOf(line.scenario, n, by))
     for (const check of this.checksOf(line.scenario)) {
       const judgement = this.#judge(check.id, { ...line, exchangeOf }, () =>
         this.#certain(check.judge(data, { profile: this.profile }), line.scenario, exchangeOf),

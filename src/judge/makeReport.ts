@@ -123,7 +123,7 @@ function dueMinutes(judging: Judging, { scenario: id, next, data }: Judging['pen
   if (scenario?.kind !== 'timeline') return 0
   try {
     // A timeline's data is written by encodeTrial from an object, so an object comes back.
-    const soFar = reviveTrial(data, (n) => judging.answerOf(id, n)) as Readonly<Record<string, unknown>>
+    const soFar = reviveTrial(data, (n, by) => judging.answerOf(id, n, by)) as Readonly<Record<string, unknown>>
     return scenario.stages(judging.profile, soFar)[next]?.at ?? 0
   } catch (error) {
     // Edited evidence may name what is not there: such a hold is never due, and nobody comes back to it.

@@ -19,7 +19,7 @@ export interface Backlog {
 }
 
 /** How long nobody must have asked for it to be quiet, and how long an exchange waits at most, in milliseconds. */
-const [quiet, patience] = [50, 5000]
+const [quiet, patience] = [50, 15_000]
 /** What waits at most: exchanges, and bytes of their bodies. */
 const [mostWaiting, mostBytes] = [1000, 16 * 1024 * 1024]
 

@@ -16,6 +16,7 @@ import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
 import type { Pack } from '../suite/pack.js'
+import { judgesRecordings } from '../suite/judgesRecordings.js'
 import { messagePattern } from '../suite/messagePattern.js'
 import { clientBreaches, type ClientBreach, type ShownBooking } from './clientBreaches.js'
 import { recogniseRequest } from './recogniseRequest.js'
@@ -72,9 +73,9 @@ interface Followed {
   shown: ShownBooking | null
 }
 
-/** Ids of the checks that need no more than what is there: those that look on, whoever asked. */
+/** Ids of the checks that need no more than what is there. */
 export function recordableChecks({ checks }: Pick<Pack, 'checks'>): readonly string[] {
-  return [...checks.values()].flatMap(({ id, kind }) => (kind === 'trial' ? [] : [id]))
+  return [...checks.values()].filter(judgesRecordings).map(({ id }) => id)
 }
 
 /**

@@ -43,6 +43,8 @@ export interface CourseCheck extends CheckBase {
   readonly kind: 'course'
   /** Scenarios without any of these operations are not looked at. */
   readonly of: readonly string[]
+  /** It rests on what a run of octospec does, as which scenario asked, or what one asked for together: it judges no recordings. */
+  readonly ofOwnRun?: boolean
   /** @param answers in the order of their requests; null: they say nothing of the matter */
   judge(answers: readonly Answer[], context: JudgeContext): Judgement | null
 }

@@ -20,6 +20,8 @@ export interface PlaceExpectation {
 export interface AnswerExpectation<Field extends string = string> {
   /** The operation was carried out: 2xx with the documented answer. `because` is said after the message. */
   toBeAccepted(because?: string): Judgement
+  /** As `toBeAccepted`, and the answer itself is the documented one: what a read alone shows to have been done is not. */
+  toReturn(because?: string): Judgement
   /** The operation was refused. `control` is the same request without the flaw: it must have been accepted for the refusal to prove anything. */
   toBeRefused(control: Answer | null, because: string): Judgement
   /** A place in the body, by JSON Pointer. */
@@ -32,6 +34,7 @@ export interface AnswerExpectation<Field extends string = string> {
 export function expect<Field extends string>(answer: Answer<Field> | null | undefined): AnswerExpectation<Field> {
   return {
     toBeAccepted: (because) => judgeAccepted(answer, because),
+    toReturn: (because) => judgeReturned(answer, because),
     toBeRefused: (control, because) => judgeRefused(answer, control, because),
     at: (pointer) => place(answer, pointer, []),
     field: (field) => {
@@ -80,6 +83,15 @@ function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgeme
     message: `${answer.exchange.purpose} was not accepted${because === '' ? '' : `, ${because}`}`,
     expected: '2xx with the documented answer',
     restsOn: [`operations.${answer.exchange.purpose}.request`],
+  })
+}
+
+function judgeReturned(answer: Answer | null | undefined, because?: string): Judgement {
+  if (!answer?.shownBy) return judgeAccepted(answer, because)
+  const { purpose } = answer.exchange
+  return failAt(answer, '', {
+    message: `${purpose} was done, as exchange ${answer.shownBy.n} shows, and its answer is not the documented one`,
+    expected: '2xx with the documented answer',
   })
 }
 

@@ -23,7 +23,7 @@ export function findingAt<Field extends string>(
   return {
     received: whole ? answer.describe() : (answer.at(pointer) ?? null),
     ...said,
-    exchange: answer.n,
+    exchange: whole ? answer.n : (answer.shownBy ?? answer).n,
     pointer: whole ? '' : pointer,
   }
 }

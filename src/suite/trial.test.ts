@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Answer } from '../client/answer.js'
 import { answer, booking } from './answer.test.data.js'
-import { encodeTrial, reviveTrial } from './trial.js'
+import { encodeTrial, renumberTrial, reviveTrial } from './trial.js'
 
 test('answers survive the way to the evidence and back', () => {
   const reserved = answer(booking)
@@ -11,6 +11,18 @@ test('answers survive the way to the evidence and back', () => {
   const revived = reviveTrial(encoded, (n) => (n === reserved.n ? reserved : undefined))
   expect(revived).toEqual({ reserved, many: [reserved, null], plain: { a: 1, b: 'x', c: true } })
   expect(revived).toHaveProperty('reserved', expect.any(Answer))
+})
+
+test('an answer that a read speaks for keeps both on that way, and when exchanges are numbered anew', () => {
+  const [write, read] = [answer({ message: 'done' }, { purpose: 'cancel' }), answer(booking, { purpose: 'get' })]
+  const encoded = encodeTrial({ cancelled: write.shownIn(read) })
+  const asked: unknown[] = []
+  reviveTrial(renumberTrial(encoded, 100), (n, by) => {
+    asked.push(n, by)
+    return write
+  })
+  expect(asked).toEqual([write.n + 100, read.n + 100])
+  expect(encodeTrial({ note: { $shownBy: 1, said: 'x' } })).toEqual({ note: { said: 'x' } })
 })
 
 test('evidence that lacks an exchange is refused', () => {

@@ -1,17 +1,20 @@
 import { Answer } from '../client/answer.js'
+import { isJsonObject } from '../contract/jsonObject.js'
 import type { Json } from '../profile/profile.js'
 
 const mark = '$exchange'
+const shownBy = '$shownBy'
 
 /** Turns what a scenario returned into plain data: every answer becomes the number of its exchange. */
 export function encodeTrial(data: unknown): Json {
-  if (data instanceof Answer) return { [mark]: data.n }
+  if (data instanceof Answer)
+    return data.shownBy === null ? { [mark]: data.n } : { [mark]: data.n, [shownBy]: data.shownBy.n }
   if (Array.isArray(data)) return data.map(encodeTrial)
   if (typeof data === 'object' && data !== null)
     return Object.fromEntries(
       Object.entries(data)
         // A target must not be able to pass its own text off as a reference to an exchange.
-        .filter(([key, value]) => value !== undefined && key !== mark)
+        .filter(([key, value]) => value !== undefined && key !== mark && key !== shownBy)
         .map(([key, value]) => [key, encodeTrial(value)]),
     )
   if (data === undefined) return null
@@ -25,14 +28,14 @@ export function encodeTrial(data: unknown): Json {
  * Gives plain data its answers back, read from recorded exchanges. Live judging and judging again both see only this.
  * @throws RangeError when the data names an exchange that is not in the evidence.
  */
-export function reviveTrial(data: Json, answerOf: (n: number) => Answer | undefined): unknown {
+export function reviveTrial(data: Json, answerOf: (n: number, by?: number) => Answer | undefined): unknown {
   if (Array.isArray(data)) return data.map((item: Json) => reviveTrial(item, answerOf))
-  if (typeof data !== 'object' || data === null) return data
+  if (!isJsonObject(data)) return data
   const entries = Object.entries(data)
-  const [first] = entries
-  if (entries.length === 1 && first !== undefined && first[0] === mark && typeof first[1] === 'number') {
-    const answer = answerOf(first[1])
-    if (answer === undefined) throw new RangeError(`exchange ${first[1]} is not in the evidence`)
+  const { [mark]: n, [shownBy]: by } = data
+  if (typeof n === 'number' && entries.length === (typeof by === 'number' ? 2 : 1)) {
+    const answer = answerOf(n, typeof by === 'number' ? by : undefined)
+    if (answer === undefined) throw new RangeError(`exchange ${n} is not in the evidence`)
     return answer
   }
   return Object.fromEntries(entries.map(([key, value]) => [key, reviveTrial(value, answerOf)]))
@@ -46,7 +49,7 @@ export function renumberTrial(data: Json, by: number): Json {
     Object.entries(data).map(([key, value]) => [
       key,
       // No other member has this name: `encodeTrial` leaves it out.
-      key === mark && typeof value === 'number' ? value + by : renumberTrial(value, by),
+      (key === mark || key === shownBy) && typeof value === 'number' ? value + by : renumberTrial(value, by),
     ]),
   )
 }

@@ -20,6 +20,11 @@ import { bookingFields, bookingPointer, movedFields, type BookingField } from '.
 /** An answer of this service: which is the documented one, and where it has what the documents name. */
 export class TransferAnswer extends Answer<BookingField> {
   declare readonly profile: TransferProfile
+  declare readonly shownBy: TransferAnswer | null
+
+  override shownIn(read: TransferAnswer): TransferAnswer {
+    return new TransferAnswer(this.exchange, this.profile, read)
+  }
 
   /** What the answer is: of one that has its booking or its transfer in an envelope, that alone. */
   override get json(): Json | undefined {

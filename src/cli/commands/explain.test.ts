@@ -18,6 +18,10 @@ test('a clause is explained with its text and its checks, a check with its claus
   const check = await tryMain(['explain', 'transfers.accepted'])
   expect(check.out).toContain('clause: 4.1/transfers-accepted (must)')
   expect(check.out).toContain('fault: transfers-refuse-gbp')
+  const judges = async (id: string): Promise<string> =>
+    /judges: .*/.exec((await tryMain(['explain', id])).out)?.[0] ?? ''
+  expect(await judges('reserve.starts-on-hold')).toContain('in recordings')
+  expect(await judges('reserve.accepts-20-minutes')).not.toContain('in recordings')
 })
 
 test('exit codes are found as people write them', async () => {

@@ -75,7 +75,7 @@ export const initCommand: Command = command({
     if (existsSync(journal))
       throw new CliError(
         'OCTOSPEC_OUTPUT',
-        `${file}${journalEnding} is there: an octospec init was killed, and may have left bookings`,
+        `${file}${journalEnding} is there: an octospec init was killed, or could not end all that it booked`,
         `octospec cleanup ${file}${journalEnding}`,
       )
     if (existsSync(resolve(io.cwd, file)))

@@ -239,3 +239,32 @@ test('which booking type is which is learned where the products say it and the l
     'bookingType',
   )
 })
+
+const counted = (listed: unknown): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  'x-total-count': String(Array.isArray(listed) ? listed.length : 0),
+})
+
+test('a catalogue in names like ProductId and default_currency is read, and a header that counts what is listed is found', async () => {
+  const renaming = await behind(await reference(), async (path, method, _body, answered) => {
+    const isList = method === 'GET' && /^\/bookings(\?|$)/.test(path)
+    if (path !== '/products' && !isList) return null
+    const { status, body } = await answered()
+    if (isList) {
+      const listed: unknown = JSON.parse(body.toString())
+      return { ...json(status, listed), headers: counted(listed) }
+    }
+    const renamed = body
+      .toString()
+      .replaceAll(/"(id|options)":/g, (_, name: string) => `"${name.slice(0, 1).toUpperCase()}${name.slice(1)}":`)
+      .replaceAll('"defaultCurrency":', '"default_currency":')
+    return json(200, JSON.parse(renamed))
+  })
+  const { exit, io, profile } = await init(renaming.url, 'default', [])
+  expect(exit, io.both()).toBe(0)
+  expect(parse(profile)).toMatchObject({
+    bookable: { standard: { productId: expect.any(String), optionId: expect.stringMatching(/^opt-/) } },
+    operations: { list: { total: 'header:x-total-count' } },
+  })
+  expect(profile).toMatch(/defaultCurrency: \w{3} # seen: request \d+ lists it/)
+})

@@ -250,8 +250,8 @@ test('a body that is wanted inside of one object, and answered in one, is learne
       return isOne ? json(200, { booking: JSON.parse(got.body.toString()) }) : null
     }
     const { booking } = members(body)
-    if (/^\/bookings(\/[^/]+)?$/.test(path) && booking === undefined)
-      return json(400, { errors: ['param is missing or the value is empty: booking'] })
+    if (booking === undefined)
+      return json(400, { errors: { base: ['param is missing or the value is empty: booking'] } })
     const got = await answered(booking === undefined ? body : JSON.stringify(booking))
     return got.status === 200 ? json(200, { booking: JSON.parse(got.body.toString()) }) : got
   })
@@ -259,7 +259,11 @@ test('a body that is wanted inside of one object, and answered in one, is learne
   expect(exit, io.both()).toBe(0)
   expect(parse(profile)).toMatchObject({
     booking: { at: '/booking', id: '/uuid' },
-    operations: { reserve: { availabilityId: 'body:/booking/availabilityId' } },
+    operations: {
+      reserve: { availabilityId: 'body:/booking/availabilityId' },
+      confirm: { emailReceipt: 'body:/booking/emailReceipt', body: { booking: {} } },
+      cancel: { body: { booking: {} } },
+    },
   })
   expect(leftAt(server)).toEqual([])
 })

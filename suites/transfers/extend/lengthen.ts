@@ -93,7 +93,7 @@ check(lengthened, {
   clause: '4.3/extend-accepted',
   title: 'extend of a booking ON_HOLD is accepted and returns the booking',
   needs: ['operations.extend.expirationMinutes'],
-  judge: ({ first }) => expect(first).toBeAccepted(),
+  judge: ({ first }) => expect(first).toReturn(),
 })
 
 check(lengthened, {

@@ -5,7 +5,7 @@ import { learnDayNames } from './dayNames.js'
 import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
 import { demanded, fieldNamed, isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
-import { isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
+import { bodyOf, isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
 
 /**
  * What is free, where it stands, and what the check wants to be told.
@@ -226,15 +226,15 @@ function daysAfter(items: readonly Json[], now: number): Days {
 }
 
 /** The payloads of a check that is told one day, for days enough to book on; null: it is told none, or two. */
-export function eachDay({ extra }: Pick<Plan, 'extra'>): readonly Json[] | null {
+export function eachDay(plan: Pick<Plan, 'extra' | 'holder'>): readonly Json[] | null {
+  const { extra } = plan
   const [told, ...more] = [...extra].filter(([, { value }]) => hasDay(value))
   if (told === undefined || more.length > 0 || typeof told[1].value !== 'string') return null
   const [member, { value }] = told
   const others = [...extra].flatMap(([name, each]): [string, Json][] => (name === member ? [] : [[name, each.value]]))
-  return Array.from({ length: bookingDays }, (_, at) => ({
-    ...Object.fromEntries(others),
-    [member]: laterBy(value, at),
-  }))
+  return Array.from({ length: bookingDays }, (_, at) =>
+    bodyOf(plan, { ...Object.fromEntries(others), [member]: laterBy(value, at) }),
+  )
 }
 
 /** A day, or a template for one, so many days later. */

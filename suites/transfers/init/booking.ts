@@ -4,7 +4,7 @@ import { hintsOfState } from './hints.js'
 import { learnPath } from './learnPath.js'
 import { valueNames } from './lexicon.js'
 import { plansFor, questionOf, writePlan } from './plan.js'
-import { askFor, type Learning } from './learning.js'
+import { askFor, insideOf, type Learning } from './learning.js'
 import type { Made } from './reserve.js'
 
 /** So many things in an answer are tried for the id of a booking, and so many reads may pass until a status is what it will be. */
@@ -77,7 +77,8 @@ function shownReceipt({ interview }: Learning, heard: Heard): { readonly value: 
 function learnReceipt(learning: Learning, name: OperationName, heard: Heard): void {
   if (!heard.accepted || shownReceipt(learning, heard)?.value !== true) return
   const from = `the answer to request ${heard.n} shows what was asked for there`
-  learning.interview.draft.write(['operations', name, 'emailReceipt'], `body:/${receiptMember(learning)}`, 'seen', from)
+  const place = insideOf(learning, name, `body:/${receiptMember(learning)}`)
+  learning.interview.draft.write(['operations', name, 'emailReceipt'], place, 'seen', from)
 }
 
 /** Makes a hold a booking. */

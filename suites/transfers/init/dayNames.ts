@@ -1,7 +1,7 @@
 import type { Heard, Json } from '../vocabulary/index.js'
 import { guessed, hasDay, type Days } from './days.js'
 import type { Learning } from './learning.js'
-import { questionOf, type Plan } from './plan.js'
+import { bodyOf, questionOf, type Plan } from './plan.js'
 import { theOne } from './theOne.js'
 
 /** What availability checks call the first and the last day, where it is not what public OCTO does. */
@@ -53,7 +53,8 @@ export async function learnDayNames(
   let read: Heard | null = null
   const name = await theOne(Object.keys(called), async (names) => {
     const question = questionOf(plan, { productId, optionId })
-    const heard = await interview.ask({ ...question, body: { ...question.body, ...daysBy(names) } })
+    const others = Object.fromEntries([...extra].map(([member, { value }]) => [member, value]))
+    const heard = await interview.ask({ ...question, body: bodyOf(plan, { ...others, ...daysBy(names) }) })
     read = heard.accepted && isOf(heard) ? heard : null
     return read !== null
   })

@@ -262,6 +262,7 @@ function putInside(plan: Plan, { demands, n, words }: Heard, learning: Learning)
     if (!openFields(plan.name).includes(field))
       plan.told.set(field, { sure: 'assumed', from: `request ${n} was refused without ${holder}: ${words}` })
   }
+  plan.holder = holder
   learning.holders.set(plan.name, holder)
   return true
 }
@@ -348,9 +349,12 @@ function addId({ ids }: Plan, member: string, { n, words }: Heard): boolean {
 /** Puts a member in that a refusal demands; false: it is there already, or nothing is known of such. */
 function supply(plan: Plan, member: string, { n, words }: Heard, { sold, interview }: Learning): boolean {
   if (member.startsWith('header:')) return false
-  const [name = '', ...way] = member.split('.')
+  const told = member.split('.')
+  const [name = '', ...way] = told[0] === plan.holder ? told.slice(1) : told
   const from = `request ${n} was refused without it: ${words}`
-  const isField = Object.values(plan.places).some((place) => place?.split('/')[1] === name)
+  const isField = Object.values(plan.places).some(
+    (place) => place?.split('/')[plan.holder === undefined ? 1 : 2] === name,
+  )
   const [days] = daysToAsk(interview)
   // A list is of what was booked for any day until then.
   const asked = plan.name === 'list' && days !== undefined ? { ...days, first: '{today}' } : days

@@ -2,6 +2,7 @@ import { placesIn, readPointer, type Found, type Heard, type Json } from '../voc
 import { askFor, nested, type Learning } from './learning.js'
 import { bookingIds } from './bookingPlaces.js'
 import { itemsIn } from './itemsIn.js'
+import { plainName } from './lexicon.js'
 import { listedValue, plansFor } from './plan.js'
 
 const line = ['operations', 'list']
@@ -32,13 +33,43 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
   const own = lists.find(({ value }) => value.some((item) => hasId(item, id)))
   const found = own ?? lists.find(({ pointer }) => pointer === '') ?? lists[0]
   if (found === undefined) draft.miss([...line, 'items'], '', `no list stands in the answer to request ${heard.n}`)
-  else
+  else {
+    learnTotal(learning, heard, found)
     draft.write(
       [...line, 'items'],
       `${found.pointer}${wrapped(found.value, own === undefined ? null : id, learning)}`,
       own === undefined ? 'assumed' : 'seen',
       own === undefined ? `a list in the answer to request ${heard.n}` : `request ${heard.n} has the booking there`,
     )
+  }
+}
+
+/** How many bookings there are in all, as a header says or a number beside the list. */
+function learnTotal({ interview }: Learning, { exchange, json = null, n }: Heard, list: Found<readonly Json[]>): void {
+  const headers = Object.entries(exchange.response?.headers ?? {}).flatMap(([name, value]) =>
+    isTotal(name.replace(/^x-/i, '')) && /^\d{1,9}$/.test(value)
+      ? [{ place: `header:${name}`, value: Number(value) }]
+      : [],
+  )
+  const beside = placesIn<Json>(json).flatMap(({ pointer, value }) => {
+    const isInside = pointer.startsWith(`${list.pointer}/`) && Array.isArray(readPointer<Json>(json, list.pointer))
+    const isOne = typeof value === 'number' && !isInside && isTotal(pointer.slice(pointer.lastIndexOf('/') + 1))
+    return isOne ? [{ place: pointer, value }] : []
+  })
+  const total = [...beside, ...headers].find(({ value }) => value >= list.value.length)
+  if (total !== undefined)
+    interview.draft.write(
+      [...line, 'total'],
+      total.place,
+      'assumed',
+      `the answer to request ${n} has ${total.value} there`,
+    )
+}
+
+function isTotal(member: string): boolean {
+  return /^(total|total(count|items|results|records|elements|bookings|entries)|paginationtotal)$/.test(
+    plainName(member),
+  )
 }
 
 /**

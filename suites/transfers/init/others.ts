@@ -3,6 +3,7 @@ import { availabilitiesIn, isRoom, type Availabilities } from './availabilitiesI
 import { askFor, type Learning, type Listed, type Offered } from './learning.js'
 import { hasDay, withDays } from './days.js'
 import { plainName } from './lexicon.js'
+import { bodyOf } from './plan.js'
 import { cutOffIn } from './policy.js'
 
 /** So many other things are looked at. */
@@ -186,8 +187,10 @@ async function nearEnd(learning: Learning, each: Offered): Promise<Offered | nul
 
 /** Extra members of an availability check of some days from now; undefined: the check names no days. */
 function bodyFor({ plans, now }: Learning, first: number, last: number): Readonly<Record<string, Json>> | undefined {
-  const asked = Object.fromEntries(
-    [...(plans.get('availability')?.extra ?? [])].map(([name, { value }]) => [name, value]),
+  const plan = plans.get('availability')
+  const asked = bodyOf(
+    plan ?? {},
+    Object.fromEntries([...(plan?.extra ?? [])].map(([name, { value }]) => [name, value])),
   )
   if (!hasDay(asked)) return undefined
   const isOfToday = JSON.stringify(asked).includes('{today')

@@ -23,6 +23,8 @@ export interface Plan {
   readonly told: Map<string, { readonly sure: 'seen' | 'assumed'; readonly from: string }>
   /** Members beside the fields, without which it is refused, and why each is there. */
   readonly extra: Map<string, { readonly value: Json; readonly from: string }>
+  /** The object that all of a body goes into, once a refusal has told it. */
+  holder?: string
   /** Headers without which it is refused, each of a value of its own for each request, and why. */
   readonly ids: Map<string, string>
   /** As the target describes it; null: it does not. */
@@ -156,10 +158,19 @@ export function questionOf(plan: Plan, fields: Readonly<Record<string, Json | un
   }
 }
 
+/** A body with these members where the others of such a request go; the object that they go into is there though it be empty. */
+export function bodyOf(
+  { holder }: Pick<Plan, 'holder'>,
+  members: Readonly<Record<string, Json>>,
+): Readonly<Record<string, Json>> {
+  return holder === undefined ? members : { [holder]: members }
+}
+
 /** What is sent beside the fields, where a request of this method has room for it. */
-function extraOf({ method, extra }: Plan): Pick<Question, 'body' | 'query'> {
+function extraOf(plan: Plan): Pick<Question, 'body' | 'query'> {
+  const { method, extra } = plan
   const members = [...extra].map(([member, { value }]): [string, Json] => [member, value])
-  if (method !== 'GET') return { body: Object.fromEntries(members) }
+  if (method !== 'GET') return { body: bodyOf(plan, Object.fromEntries(members)) }
   return {
     query: Object.fromEntries(members.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))),
   }
@@ -193,7 +204,8 @@ export function writePlan({ draft }: Pick<Interview, 'draft'>, plan: Plan, heard
       heard.accepted ? 'seen' : 'assumed',
       [...plan.ids.values()].join('; '),
     )
-  const because = [...new Set([...plan.extra.values()].map(({ from }) => from))].join('; ')
+  const inside = plan.holder === undefined ? [] : [`it was refused without ${plan.holder}`]
+  const because = [...new Set([...inside, ...[...plan.extra.values()].map(({ from }) => from)])].join('; ')
   for (const [part, members] of Object.entries(extraOf(plan)))
     if (Object.keys(members).length > 0)
       draft.write([...key, part], members, heard.accepted ? 'seen' : 'assumed', because)

@@ -8,6 +8,7 @@ import {
   type Interview,
   type Json,
 } from '../vocabulary/index.js'
+import { plainName } from './lexicon.js'
 import { isNowhere, recognised } from './plan.js'
 import { cutOffIn, isNeverRefunded } from './policy.js'
 import type { Listed, Sold } from './learning.js'
@@ -40,7 +41,7 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
     given.product ?? said('productId') ?? (await interview.choose('which product may be booked', idsOf(listed)))
   if (productId === null) throw await nothingNamed(interview, heard)
   const product = listed.find((each) => idOf(each) === productId)
-  const options = listIn(readPointer<Json>(product ?? null, '/options'))
+  const options = listIn(memberOf(product, 'options'))
   const optionId =
     given.option ??
     said('optionId') ??
@@ -88,7 +89,7 @@ function pairsOf(listed: readonly Json[]): readonly Listed[] {
     const productId = idOf(product)
     return productId === undefined
       ? []
-      : listIn(readPointer<Json>(product, '/options')).flatMap((option, rank) => {
+      : listIn(memberOf(product, 'options')).flatMap((option, rank) => {
           const optionId = idOf(option)
           const currency = currencyOf(option, product)
           return optionId === undefined
@@ -129,16 +130,14 @@ function typeOf(option: Json | undefined, product: Json | undefined): Pick<Liste
 }
 
 function currencyOf(option: Json | undefined, product: Json | undefined): string | undefined {
-  const found = [option, product].map((each) => readPointer<Json>(each ?? null, '/defaultCurrency'))
+  const found = [option, product].map((each) => memberOf(each, 'defaultCurrency'))
   return found.find((each) => typeof each === 'string')
 }
 
 /** Every currency that it is sold in, where these are others than those of the documents (8). */
 function currenciesOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'currencies'> {
   const lists = [option, product].flatMap((each) =>
-    ['availableCurrencies', 'available_currencies', 'currencies'].map((name) =>
-      readPointer<Json>(each ?? null, `/${name}`),
-    ),
+    ['availableCurrencies', 'currencies'].map((name) => memberOf(each, name)),
   )
   const found = lists.find((each) => Array.isArray(each) && each.length > 0)
   const codes = (Array.isArray(found) ? found : []).flatMap((each: Json) =>
@@ -201,9 +200,11 @@ function idsOf(items: readonly Json[]): readonly string[] {
 }
 
 function idOf(item: Json): string | undefined {
-  return (
-    idText(readPointer<Json>(item, '/id')) ??
-    idText(readPointer<Json>(item, '/productId')) ??
-    idText(readPointer<Json>(item, '/optionId'))
-  )
+  return ['id', 'productId', 'optionId'].map((name) => idText(memberOf(item, name))).find((id) => id !== undefined)
+}
+
+/** A member however its name is written: `defaultCurrency`, `DefaultCurrency`, `default_currency`. */
+function memberOf(item: Json | undefined, name: string): Json | undefined {
+  if (item === undefined || !isMap(item)) return undefined
+  return item[name] ?? Object.entries(item).find(([member]) => plainName(member) === name.toLowerCase())?.[1]
 }

@@ -74,7 +74,7 @@ export async function learnReserve(
     const { keyPlaces, uuidPlaces, leftKeys } = learning
     const [{ n }, named] = [heard, wordsOf(heard)]
     for (const place of tried) {
-      if (named.has(place.slice(place.lastIndexOf('/') + 1)) && !uuidPlaces.has(place)) leftKeys.set(place, n)
+      if (named.has(memberAt(place)) && !uuidPlaces.has(place)) leftKeys.set(place, n)
       if (!uuidPlaces.has(place)) keyPlaces.delete(place)
     }
     heard = await reserve([], uuidPlaces.size > 0)
@@ -124,18 +124,22 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
   const { draft } = learning.interview
   let another: Made | null = null
   const refused: string[] = []
+  const named: string[] = []
   for (const [place, key] of first.keys) {
     const again = await learnReserve(learning, slot, { place, key })
-    if (again === null) refused.push(place)
-    else if (again.booking.id !== first.booking.id) another = again
+    if (again === null) {
+      refused.push(place)
+      if (learning.refused !== null && wordsOf(learning.refused).has(memberAt(place))) named.push(place)
+    } else if (again.booking.id !== first.booking.id) another = again
     else {
       draft.write(keyLine, place, 'seen', 'a second reservation with the same key there answers the first booking')
       return another
     }
   }
-  const [only, ...more] = refused
+  // A refusal that names the member is of that one; another may be for want of room.
+  const [only, ...more] = named.length > 0 ? named : refused
   // One place that is refused where another makes a booking; where all are, there may be no room for a second one.
-  if (only !== undefined && more.length === 0 && (another !== null || first.keys.size === 1))
+  if (only !== undefined && more.length === 0 && (another !== null || first.keys.size === 1 || named.length > 0))
     draft.write(keyLine, only, 'seen', 'a second reservation with the same key there is refused')
   else if (another !== null) {
     const [left] = learning.leftKeys
@@ -150,6 +154,11 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
       )
   } else draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation was refused, wherever its key was the same')
   return another
+}
+
+/** What stands at the end of a place: `requestKey` of `body:/booking/requestKey`. */
+function memberAt(place: string): string {
+  return place.slice(Math.max(place.lastIndexOf('/'), place.lastIndexOf(':')) + 1)
 }
 
 /** The words of an answer, and what its members are called. */

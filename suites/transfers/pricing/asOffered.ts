@@ -21,6 +21,7 @@ course({
   clause: '2.4/booking-amounts-in-smallest-unit',
   title: 'a booking in a currency without cents does not cost what its availability showed as if that had cents',
   of: ['reserve'],
+  ofOwnRun: true,
   judge: (answers) =>
     judged(
       answers,
@@ -47,6 +48,7 @@ course({
   title:
     'the final prices of bookings do not lack exactly the tax that is in the prices that their availabilities showed',
   of: ['reserve'],
+  ofOwnRun: true,
   judge: (answers) =>
     judged(
       answers,

@@ -31,6 +31,7 @@ course({
   title: 'a tax of a booking that tells its rate comes to that part of its net amount',
   of: bookingPurposes,
   restsOn: ['booking.pricing.taxes', 'booking.pricing.taxAmount', 'booking.pricing.net'],
+  ofOwnRun: true,
   judge: (answers) => judged(answers.flatMap(inBookings)),
 })
 

@@ -43,6 +43,7 @@ course({
   clause: '2.1/created-not-in-the-future',
   title: 'no transfer was created later than it was answered',
   of: ['transfers'],
+  ofOwnRun: true,
   judge: (answers) => {
     const ahead = aheadBy(answers)
     const created = answers.flatMap((answer) => {

@@ -31,6 +31,7 @@ course({
   clause: '8/expiration-min-reserve',
   title: 'reserve accepts 20 minutes',
   of: ['reserve'],
+  ofOwnRun: true,
   judge: (answers) => judgeAccepted(answers, (minutes) => minutes === minimum),
 })
 
@@ -39,6 +40,7 @@ course({
   clause: '8/expiration-max-reserve',
   title: 'reserve accepts 200 minutes',
   of: ['reserve'],
+  ofOwnRun: true,
   judge: (answers) => judgeAccepted(answers, (minutes) => minutes === maximum),
 })
 
@@ -47,6 +49,7 @@ course({
   clause: '8/expiration-accepted-reserve',
   title: 'reserve accepts each whole number of minutes from 20 to 200',
   of: ['reserve'],
+  ofOwnRun: true,
   judge: (answers) => judgeAccepted(answers, (minutes) => minutes !== minimum && minutes !== maximum),
 })
 

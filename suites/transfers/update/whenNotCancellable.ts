@@ -9,7 +9,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { notCancellable, type NotCancellable, type Tried } from './notCancellable.js'
-import { notBooked, notRedeemed, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
+import { notBooked, notRedeemed, refusedTooLate, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite
@@ -48,8 +48,8 @@ check(notCancellable, {
     const because = 'though the cancellation window of bookable.lateStart has passed'
     return allJudged(
       ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
-        refusedTry(heldUpdate, controls.held, because),
-        refusedTry(confirmedUpdate, controls.confirmed, because),
+        refusedTooLate(heldUpdate, refusedTry(heldUpdate, controls.held, because)),
+        refusedTooLate(confirmedUpdate, refusedTry(confirmedUpdate, controls.confirmed, because)),
       ]),
     )
   },
@@ -81,6 +81,7 @@ check(notCancellable, {
   title: 'cancellable is false from the start where the cancellation window has passed, held or confirmed',
   needs: ['lateStart'],
   judge: ({ late }) => {
+    const because = 'false, since bookable.lateStart says that its cancellation window has passed'
     const shown = late.flatMap(({ reserved, confirmed, heldUpdate, confirmedUpdate, cancel }) => [
       reserved,
       confirmed,
@@ -88,7 +89,13 @@ check(notCancellable, {
     ])
     return late.length === 0
       ? notBooked
-      : allJudged(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
+      : allJudged(
+          ...shown.map((answer) =>
+            expect(answer)
+              .field('cancellable')
+              .toSatisfy(because, (is) => is === false),
+          ),
+        )
   },
 })
 

@@ -2,6 +2,7 @@ import {
   type Answer,
   answeredAlike,
   defaultRequest,
+  demandsOf,
   escapeText,
   type OperationName,
   operationOf,
@@ -100,6 +101,18 @@ function wrongAddress(answer: Answer): WalkFault {
   const location = response?.headers['location']
   const moved = location === undefined ? undefined : movedTo(location, answer)
   const isBroken = answer.status !== null && answer.status >= 500
+  const header = isBroken ? undefined : headerWanted(answer)
+  if (header !== undefined)
+    return new WalkFault({
+      code: 'OCTOSPEC_WRONG_PROFILE',
+      what: `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path: it wants a header`,
+      answer,
+      looked: 'an answer to what the documents and the profile have in each request',
+      there: `a refusal of everything that was asked, which names the header ${escapeText(header, 60)}`,
+      write: `target: { headers: { ${escapeText(header, 60)}: ... } }, with what it takes there, beside those that are there`,
+      server: 'no, if that header is what is missing: what else each request carries is not shown',
+      remedy: 'write that header into target.headers in the profile',
+    })
   return new WalkFault({
     code: 'OCTOSPEC_WRONG_ADDRESS',
     what: `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path, also one that cannot exist`,
@@ -116,10 +129,20 @@ function wrongAddress(answer: Answer): WalkFault {
   })
 }
 
+/** The header that a refusal asks for, by its own words; undefined: it asks for none. */
+function headerWanted({ exchange: { response } }: Answer): string | undefined {
+  const wanted = demandsOf(response?.json ?? null, response?.text ?? '').find((each) => each.startsWith('header:'))
+  return wanted?.slice('header:'.length)
+}
+
 /** Where a redirect leads to the same path elsewhere, the address that it belongs to: whoever writes it sends the credentials there. */
 function movedTo(location: string, { exchange, profile }: Answer): string | undefined {
   const path = exchange.request.url.slice(profile.target.url.length)
   const absolute = URL.canParse(location, exchange.request.url) ? new URL(location, exchange.request.url) : null
+  if (absolute?.href === `${exchange.request.url}/`) {
+    const { purpose, request } = exchange
+    return `operations: { ${purpose}: { request: '${request.method} ${escapeText(path, 120)}/' } }, and so each other path, if all of them end so`
+  }
   if (path === '' || absolute === null || !/^https?:$/.test(absolute.protocol) || !absolute.href.endsWith(path))
     return undefined
   const line = `target: { url: '${escapeText(absolute.href.slice(0, -path.length), 200)}' }`

@@ -4,6 +4,7 @@ import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
 import { allows, changesThoughRefused, forbids, isStale, keeps, loses, makes, of } from '../changes/writes.js'
+import { saysNothing, sends } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 import { textOf } from '../textOf.js'
@@ -16,6 +17,19 @@ export const cancelFaults: readonly Fault[] = faults({
     'cancel-answers-a-new-id': [
       'the answer to cancel has an id of its own',
       on('cancel').answers(put('/id', (id) => `${textOf(id)}-gone`)),
+    ],
+    'cancel-answers-204': [
+      'cancel is carried out and answers 204 without the booking',
+      saysNothing(({ operation, reply }) => operation === 'cancel' && reply?.kind === 'booking'),
+      'cancel',
+    ],
+    'cancel-answers-a-message': [
+      'cancel is carried out and answers a message and no booking',
+      sends(
+        ({ operation, reply }) => operation === 'cancel' && reply?.kind === 'booking',
+        (answer) => ({ ...answer, body: { message: 'The booking is cancelled.' } }),
+      ),
+      'cancel',
     ],
     'cancel-of-confirmed-refused': ['only a hold can be cancelled', forbids('cancel', of('CONFIRMED'))],
     'cancel-of-referenced-refused': [

@@ -15,6 +15,7 @@ import {
   makes,
   of,
 } from '../changes/writes.js'
+import { saysNothing } from '../changes/wires.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import type { Booking, Input } from '../model.js'
@@ -23,6 +24,11 @@ import { textOf } from '../textOf.js'
 /** Sections 3, 4.3 and 7: confirm. */
 export const confirmFaults: readonly Fault[] = faults({
   '4.3/confirm-accepted': {
+    'confirm-answers-204': [
+      'confirm is carried out and answers 204 without the booking',
+      saysNothing(({ operation, reply }) => operation === 'confirm' && reply?.kind === 'booking'),
+      'confirm',
+    ],
     'confirm-answers-another-id': [
       'the answer to confirm has another booking id',
       on('confirm').answers(put('/id', (id) => `${textOf(id)}-confirmed`)),

@@ -3,7 +3,7 @@ import { on, ofStatus, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
-import { saysNotOffered } from '../changes/wires.js'
+import { saysNothing, saysNotOffered } from '../changes/wires.js'
 import { after, allows, changesThoughRefused, forbids, isJust, isStale, loses, makes, of } from '../changes/writes.js'
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
@@ -69,6 +69,11 @@ export const updateFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/update-accepted': {
+    'update-answers-204': [
+      'update is carried out and answers 204 without the booking',
+      saysNothing(({ operation, reply }) => operation === 'update' && reply?.kind === 'booking'),
+      'update',
+    ],
     'update-answers-another-id': [
       'the answer to update has another booking id',
       on('update').answers(put('/id', (id) => `${textOf(id)}-updated`)),

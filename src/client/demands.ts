@@ -32,7 +32,7 @@ const holderMissing = /\bparam(?:eter)? is missing or the value is empty(?: or i
 
 /** A header that must be there, as frameworks name it. */
 const header =
-  /\bheader:? ["'`]([A-Za-z][A-Za-z0-9-]{1,60})["'`]|["'`]?\b([A-Za-z]+-[A-Za-z0-9-]{1,60})["'`]? (?:request )?header\b/gi
+  /\bheader:? ["'`]([A-Za-z][A-Za-z0-9-]{1,60})["'`]|\bheader:? ([A-Za-z]{1,30}-[A-Za-z0-9-]{1,60})|["'`]?\b([A-Za-z]+-[A-Za-z0-9-]{1,60})["'`]? (?:request )?header\b/gi
 
 /**
  * The members that a refusal asks for, in its own words, in a list of errors or by the names of its own members: `unitItems`,
@@ -42,7 +42,7 @@ export function demandsOf(json: unknown, text: string): readonly string[] {
   const found = new Set<string>()
   const say = (words: string, inside = ''): void => {
     const text = words.slice(0, mostText)
-    for (const [, before, after] of text.matchAll(header)) found.add(`header:${before ?? after ?? ''}`)
+    for (const [, quoted, plain, after] of text.matchAll(header)) found.add(`header:${quoted ?? plain ?? after ?? ''}`)
     const [, holder] = holderMissing.exec(text) ?? []
     if (holder !== undefined) return void found.add(holder)
     for (const name of membersNamed(text)) found.add(name)
@@ -126,9 +126,9 @@ const ofItself =
 /** What members with words are called. */
 const wordy = /(error|message|reason|detail|warning|issue|violation|problem|hint|help|info|state|list)s?$/i
 
-/** Members that say what is wrong in words. */
+/** Members that say what is wrong in words; the last of them, with all of a request and none of its members. */
 const telling =
-  /^(message|msg|detail|details|reason|code|title|text|description|type|keyword|error|schemapath|defaultmessage|rejectedvalue|value|url|ctx|params|source|status)$/i
+  /^(message|msg|detail|details|reason|code|title|text|description|type|keyword|error|schemapath|defaultmessage|rejectedvalue|value|url|ctx|params|source|status|base|general|non_?field_?errors|__all__|_schema)$/i
 
 /** Members that a sentence names as those of another one. */
 function membersNamed(text: string): readonly string[] {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { demandsOf } from './demands.js'
 
+test('a header is named with quotes or without', () => {
+  expect(demandsOf({ error: 'header Accept-Language must be sent' }, '')).toEqual(['header:Accept-Language'])
+  expect(demandsOf({ error: 'missing header "X-Channel"' }, '')).toContain('header:X-Channel')
+})
+
 test.each([
   ['travellers are missing', ['travellers']],
   ['unitItems is required', ['unitItems']],
@@ -75,5 +80,7 @@ test('a refusal of any size is read within bounds', () => {
 
 test('an object that all else is wanted in is demanded as Rails says it', () => {
   expect(demandsOf({ errors: ['param is missing or the value is empty: booking'] }, '')).toEqual(['booking'])
+  expect(demandsOf({ errors: { base: ['param is missing or the value is empty: booking'] } }, '')).toEqual(['booking'])
+  expect(demandsOf({ non_field_errors: ['window is required'] }, '')).toEqual(['window'])
   expect(demandsOf({ error: 'param is missing or the value is empty or invalid: order' }, '')).toEqual(['order'])
 })
