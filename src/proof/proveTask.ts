@@ -29,7 +29,7 @@ const mostUntested = 20
 
 /** Halves a group until what is left holds, or is one: it alone decides. */
 async function proveTogether(task: ProofTask, pack: Pack): Promise<ProofRow> {
-  if (task.names.length < 2) return alone(await runTask(task, [], pack))
+  if (task.names.length < 2) return named(await runTask(task, [], pack))
   // Two may contradict each other, so that no profile fits both: the run ends before it has begun.
   const together = await runTask(task, [], pack).catch(() => null)
   if (together?.holds === true && together.untested <= mostUntested) return together
@@ -37,19 +37,11 @@ async function proveTogether(task: ProofTask, pack: Pack): Promise<ProofRow> {
   const first = await proveTogether({ ...task, names: task.names.slice(0, middle) }, pack)
   const second = await proveTogether({ ...task, names: task.names.slice(middle) }, pack)
   const why = [first, second].flatMap((half) => half.why ?? [])
-  return {
-    ...(first.holds ? second : first),
-    names: task.names,
-    collateral: [...first.collateral, ...second.collateral],
-    untested: first.untested + second.untested,
-    requests: (together?.requests ?? 0) + first.requests + second.requests,
-    milliseconds: (together?.milliseconds ?? 0) + first.milliseconds + second.milliseconds,
-    ...(why.length > 0 && { why: why.join('; ') }),
-  }
+  return { ...(first.holds ? second : first), names: task.names, ...(why.length > 0 && { why: why.join('; ') }) }
 }
 
-/** Why it does not hold, with its name before it: it stands among others. */
-function alone(row: ProofRow): ProofRow {
+/** With its name before what is wrong: it stands among others. */
+function named(row: ProofRow): ProofRow {
   return row.why === undefined ? row : { ...row, why: `${row.names.join()}: ${row.why}` }
 }
 

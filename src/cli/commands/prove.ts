@@ -22,12 +22,7 @@ export const proveCommand: Command = command({
     dialect: word('dialect', ['default', 'partner'], 'in this dialect alone; writes nothing'),
     pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
     effort: word('effort', ['smoke'], 'how much of the faults a run of this effort shows; writes nothing'),
-    together: whole(
-      'together',
-      2,
-      20,
-      'so many legal variants at a time; each by itself where these turn something red; writes nothing',
-    ),
+    together: whole('together', 2, 20, 'so many legal variants at a time; writes nothing'),
     everything: flag('every check for every fault, which takes five times as long; writes nothing'),
     check: flag('write nothing; fail where what is published is out of date'),
     verbose: flag('a line for each fault and variant, with what turned red'),

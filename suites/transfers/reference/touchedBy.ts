@@ -15,6 +15,6 @@ export function touchedBy({
   return [
     ...Object.keys(rules?.(documentedRules) ?? {}),
     ...Object.keys(wire?.(plainWire) ?? {}).map((part) => `wire ${part}`),
-    ...Object.keys(options ?? {}).map((option) => `traffic ${option}`),
+    ...Object.keys(options ?? {}),
   ]
 }
