@@ -194,6 +194,9 @@ bookable:
     const far = await look(bookable("{ productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }"))
     expect(far).toMatch(/the cancellation window of bookable.soon closes in \d+ (hours|days), and without a test clock/)
     expect(far).toContain('bookable.lateStart can be cancelled (exchange ')
+    expect(far).toMatch(
+      /it would leave untested:[^]*  \d+ checks: what is named as starting too soon to be cancelled can be: bookable.lateStart \(exchange \d+\); do: name in bookable.lateStart/,
+    )
     expect(far).toContain('bookable.soldOut: the availability check says of nothing that it is full')
     expect(far).toContain('bookable.other: nothing of it is on offer')
     expect(far).toContain('it made 3 bookings, and ended all of them')
