@@ -231,7 +231,7 @@ export const causes: readonly CauseRule[] = [
   ),
   follows('a refused request brings back a hold that is over', shownAgain, {
     of: /^3\/sequence-follows/,
-    saying: /\bage-past-hold, [a-z -]+, /,
+    saying: /\bage-past-hold, /,
   }),
   follows('a confirmed booking changed when the hold time ran out that it had before', /^3\/confirmed-outlives-hold/, {
     of: /^3\/sequence-follows/,
