@@ -119,6 +119,32 @@ test('a token by which a request was refused for another reason was taken as wel
   expect(login.received).toHaveLength(2)
 })
 
+test('several requests that meet the end of one token are all sent again with the next', async () => {
+  const held: (() => void)[] = []
+  const { limits } = testProfile('http://127.0.0.1:1')
+  const { session, login } = await tokened({
+    // What is sent again waits for its turn.
+    more: { limits: { ...limits, requestsPerSecond: 5 } },
+    target({ headers }, response) {
+      const isOld = headers.authorization === 'Bearer secret-token-1'
+      const answer = (): void =>
+        reply(response, isOld ? { error: 'EXPIRED' } : { uuid: 'b', status: 'ON_HOLD' }, isOld ? 401 : 200)
+      if (login.received.length > 1 || taken === 0) {
+        taken += 1
+        return isOld ? reply(response, { uuid: 'b', status: 'ON_HOLD' }) : answer()
+      }
+      // Both are under way with it before either hears that it has ended, and they hear it together.
+      held.push(answer)
+      if (held.length === 2) for (const each of held.splice(0)) each()
+    },
+  })
+  let taken = 0
+  await session.for('s').get('b')
+  const answers = await Promise.all([session.for('s').get('b'), session.for('s').get('b')])
+  expect(answers.map(({ accepted }) => accepted)).toEqual([true, true])
+  expect(login.received).toHaveLength(2)
+})
+
 test('one that the target never took is not asked for again', async () => {
   const { session, login, target } = await tokened({ target: (_, response) => reply(response, { error: 'NO' }, 401) })
   expect((await session.for('s').get('b')).status).toBe(401)

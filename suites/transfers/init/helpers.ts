@@ -133,7 +133,7 @@ function describedClock(interview: Interview): ClockQuestion | null {
     const { method, path, url } = clock
     return { method, path, values: [[forward.place, 0]], unit, ...(url !== undefined && { url }) }
   }
-  const why = 'the target describes no test clock; without one, holds are settled by time'
+  const why = 'the target describes no test clock: its manual may; without one, holds are settled by time'
   draft.miss(['clock', 'request'], 'POST /path', why)
   draft.miss(['clock', 'minutes'], 'body:/minutes', 'as above')
   return null
