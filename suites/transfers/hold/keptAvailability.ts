@@ -26,6 +26,8 @@ const suite: Suite = openSuite()
 const { timeline } = suite
 const check = checkFilled(suite)
 
+const unlasting = untested('an availabilityId of this target does not last until a hold is over, held or not')
+
 interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved'> {
   /**
    * Held, sent again with its key, and left alone; its availability is wanted once its hold is over, before anybody reads anything since
@@ -229,8 +231,7 @@ check(keptAvailability, {
     const cannot = unusable(over) ?? judgeAge(over, unseen, profile.hold.graceSeconds, overAgain)
     if (cannot !== null || !overAgain) return cannot ?? untested('the availability was not reserved again')
     if (overAgain.accepted) return pass
-    if (overControl?.accepted !== true)
-      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    if (overControl?.accepted !== true) return unlasting
     if (![movedLeft, movedFreed, extendedFreed].some((other) => other?.accepted === true))
       return untested('an availabilityId of this target can be reserved once only')
     return expect(overAgain).toBeAccepted('though the hold on it ran out without confirmation')
@@ -263,8 +264,7 @@ check(keptAvailability, {
     if (extendedFreed.accepted) return pass
     if (extendedAgain?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
-    if (overAgain?.accepted !== true || control?.accepted !== true)
-      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    if (overAgain?.accepted !== true || control?.accepted !== true) return unlasting
     return expect(extendedFreed).toBeAccepted('though the hold on it, which was extended, ran out without confirmation')
   },
 })
@@ -324,8 +324,7 @@ check(keptAvailability, {
     if (!keepsTime(moved, move)) return untested('the answer to the move shows another hold time than before')
     if (movedAgain?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
-    if (overAgain?.accepted !== true || movedControl?.accepted !== true)
-      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    if (overAgain?.accepted !== true || movedControl?.accepted !== true) return unlasting
     return expect(movedFreed).toBeAccepted('though the hold on it, which was moved there, ran out without confirmation')
   },
 })

@@ -314,7 +314,7 @@ check(exclusive, {
         'give bookable.exclusive days on which nobody else books, or something that takes one booking at a time',
       )
     if (afterwards.refused && room?.accepted !== true)
-      return untested('another availability was not reserved either, so that there may have been no room for it')
+      return untested('another availability was not reserved either: there may have been no room')
     return expect(afterwards).toBeAccepted('after one of the same availability that was refused')
   },
 })
