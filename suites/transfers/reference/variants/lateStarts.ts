@@ -42,7 +42,7 @@ export const lateStartVariants: readonly Variant[] = variants({
   'never-refunded-by-policy': [
     'two things can never be cancelled, and each availability of them says when it departs, and of which policy',
     saying((optionId) =>
-      /^opt-final/.test(optionId)
+      optionId.startsWith('opt-final')
         ? [{ type: 'NO_REFUND', cutoffAmount: 365, cutoffUnit: 'DAYS', description: 'No cancellation' }]
         : null,
     ),
