@@ -90,7 +90,7 @@ function withoutClock({ clock }: Profile, scenario: Scenario | null): Excluded |
   if (clock !== null || scenario?.kind !== 'timeline') return null
   return {
     outcome: 'untested',
-    reason: 'the profile names no test clock, so that holds take their time',
+    reason: 'the profile names no test clock, so that holds take their time, but for what shows at once',
     remedy: 'give clock, or run with --wait, or come back with octospec settle',
   }
 }

@@ -10,7 +10,7 @@ import type { Attempt } from './openSender.js'
 import type { Wires } from './openWires.js'
 import type { OwnWords } from './ownWords.js'
 import type { Redactor } from './redact.js'
-import { failureOf429 } from './sentAgain.js'
+import { failureOfLimit } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { TargetTime } from './targetTime.js'
 import type { Tokens } from './tokens.js'
@@ -107,7 +107,7 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     }
     const result = await waits.during(wires.send(wire, call.always ? undefined : cuts))
     const response = 'response' in result ? result.response : null
-    const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
+    const failure = 'failure' in result ? result.failure : failureOfLimit(result.response, clock.now(), tries)
     const durationMs = Math.max(0, clock.now() - asked.startedAt)
     const raw: Exchange = { ...asked, response, ...(failure === undefined ? {} : { failure }), durationMs }
     const { exchange, fault } = fitForRecord(raw, credentials)
@@ -117,7 +117,9 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     const answer = service.answer(exchange, profile)
     time.hear(service.bookings.aheadBy(answer))
     memory.keep(requests.remembers?.(answer) ?? [])
-    if (token !== null && answer.accepted) tokens.took(caller, token)
+    // What is refused for another reason was let in as well.
+    if (token !== null && (answer.accepted || (answer.refused && !isOfCaller(answer.status))))
+      tokens.took(caller, token)
     return { answer, result, renews: token !== null && response?.status === 401 && tokens.spoil(caller, token) }
   }
 
@@ -127,4 +129,9 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
       return count
     },
   }
+}
+
+/** Whether a refusal may be of who asks. */
+function isOfCaller(status: number | null): boolean {
+  return status === 401 || status === 403
 }

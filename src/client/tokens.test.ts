@@ -105,6 +105,20 @@ test('a token that the target took once and takes no more is asked for anew, and
   expect([login.received.length, target.received.length]).toEqual([2, 3])
 })
 
+test('a token by which a request was refused for another reason was taken as well', async () => {
+  let asked = 0
+  const { session, login } = await tokened({
+    target(_, response) {
+      asked += 1
+      const status = [409, 401][asked - 1] ?? 200
+      reply(response, status === 200 ? { uuid: 'b', status: 'ON_HOLD' } : { error: 'NO' }, status)
+    },
+  })
+  expect((await session.for('s').get('b')).status).toBe(409)
+  expect((await session.for('s').get('b')).accepted).toBe(true)
+  expect(login.received).toHaveLength(2)
+})
+
 test('one that the target never took is not asked for again', async () => {
   const { session, login, target } = await tokened({ target: (_, response) => reply(response, { error: 'NO' }, 401) })
   expect((await session.for('s').get('b')).status).toBe(401)

@@ -30,6 +30,19 @@ test('the same refusal in the way of many checks is one cause, with the words of
   ])
 })
 
+test('a refusal is the same cause whether its exchange is named or not, and with brackets in its words', () => {
+  const words = 'HTTP 400 RULE: no more (rule 17)'
+  const checks = [
+    untested('1/a', `reserve was not accepted: ${words} (exchange 33)`),
+    untested('1/b', `reserve was not accepted: ${words}`),
+    untested('1/c', `the owner's own confirm was not accepted either (${words}), so a refusal proves nothing`),
+    untested('1/d', `a valid reservation was not accepted either: ${words}`),
+  ]
+  expect(causesOf(checks, [])).toMatchObject([
+    { text: `reserve was not accepted: ${words}`, checks: ['1/a', '1/b', '1/c', '1/d'], exchange: 33 },
+  ])
+})
+
 test('a cause has the remedy that most of its checks have', () => {
   const reason = `reserve was not accepted: ${said} (exchange 33)`
   const remedies = ['see whether they were accepted', 'make reserve succeed', 'make reserve succeed']

@@ -131,7 +131,8 @@ function mostFrequent(texts: readonly string[]): string | undefined {
 
 /** A refusal in the way, with what the server said; or a field that is missing. */
 function ownRoot({ reason = '', findings, outcome }: CheckResult): Root | null {
-  const [, operation = 'a request', said] = refusedPrerequisite.exec(reason) ?? []
+  const [, operation = 'a request', told, saidInBrackets] = refusedPrerequisite.exec(reason) ?? []
+  const said = told ?? saidInBrackets
   if (said !== undefined)
     return { key: `refused ${messagePattern(said)}`, text: `${operation} was not accepted: ${said}` }
   const [, needed] = noField.exec(reason) ?? []
@@ -140,7 +141,7 @@ function ownRoot({ reason = '', findings, outcome }: CheckResult): Root | null {
 }
 
 const refusedPrerequisite =
-  /^(?:([a-z]{3,20}) was|(?:the )?(?:same|owner's own|valid)?.{0,60}) not accepted(?: either)?(?::| \() ?(HTTP \d{3} [^(]{1,300}?)(?: \(exchange|, exchange|\))/
+  /^(?:([a-z]{3,20}) was|(?:the )?(?:same|owner's own|valid)?.{0,60}) not accepted(?: either)?(?:: (HTTP \d{3} .{1,300}?)(?: \(exchange \d|, exchange \d|$)| \((HTTP \d{3} .{1,300}?)(?:, exchange \d|\)(?=[,;]|$)))/
 const noField = /^the booking shows no ([A-Za-z]{1,60})$/
 const follows = /an earlier one did not succeed|was not accepted either|showed it$|^no |^there was no/
 

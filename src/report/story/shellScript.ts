@@ -32,6 +32,9 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
     // echo of some shells takes what is escaped in JSON for escapes of its own.
     `say() { printf '%s\\n' "$*"; }`,
     'said() { say "$1. $2: HTTP $(cat "$answers/$1.code")"; }',
+    ...(steps.some(({ captures }) => captures.length > 0)
+      ? [`stop() { say "   $2 is not in it, and the rest needs that: $(at "$1" '' | cut -c1-400)"; exit 1; }`]
+      : []),
     ...fresh.map(({ name }) => `${name}=$(node -p 'require("node:crypto").randomUUID()')`),
     ...grouped(steps).flatMap((group) => [
       '',
@@ -47,7 +50,7 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
       ...group.flatMap(({ at, exchange, captures }) => [
         `said ${at} ${exchange.purpose}`,
         ...captures.flatMap(({ name, pointer }) => [
-          `${name}=$(at ${at} ${quoted(pointer)})`,
+          `${name}=$(at ${at} ${quoted(pointer)}) || stop ${at} ${name}`,
           `printf '   %s: %s\\n' ${name} "$${name}"`,
         ]),
       ]),

@@ -48,9 +48,10 @@ check(baseHold, {
   id: 'capability.base-booking',
   clause: '9/base-booking-without-capability',
   title: 'without the capability, reserve and get answer a booking with all fields of the base schema',
-  judge: ({ reserved, checked, control, read, priced }) => {
-    if (control !== null)
-      return unusable(control) ?? wasFull(checked, reserved) ?? expect(reserved).toBeAccepted('without octo/pricing')
+  judge: ({ reserved, checked, read, priced }) => {
+    if (reserved === null)
+      return untested('it was refused, and no other hold was to be had around it, so that there may have been no room')
+    if (reserved.refused) return wasFull(checked, reserved) ?? expect(reserved).toBeAccepted('without octo/pricing')
     if (!reserved.accepted) return unjudged(reserved)
     const answers = [reserved, ...(read !== null && priced?.accepted === true ? [read] : [])]
     return all(

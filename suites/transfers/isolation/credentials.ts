@@ -45,7 +45,7 @@ function declare(phase: Phase, operation: OperationName, letIn: LetIn = (_data, 
         const asked = data.asked[operation]
         const answer = asked?.[as] ?? null
         if (asked === undefined || answer === null) return untested('the operation is not offered')
-        const refused = refusedTo(answer, asked.own, `${how} credentials`)
+        const refused = refusedTo(answer, asked.own, `was accepted ${how} credentials`)
         return credentialed(asked, answer.accepted ? letIn(data, as, refused) : refused)
       }),
     })

@@ -62,8 +62,8 @@ const exclusive = scenario(
     const third = given ?? (await slot(bookable).catch(orLost))
     const afterFlawed =
       typeof third === 'string'
-        ? await wantAfterFlawed(third, reserve)
-        : { untaken: third, flawed: [], afterwards: null }
+        ? await wantAfterFlawed(context, third, bookable, reserve)
+        : { untaken: third, flawed: [], afterwards: null, room: null }
     return {
       first,
       notes,
@@ -118,16 +118,28 @@ async function cancel({ target, offers }: Context, reserved: Answer): Promise<bo
   return reserved.accepted && offers('cancel') && (await target.cancel(reserved.bookingId)).accepted
 }
 
-/** An availability that is reserved as nobody may, and then as anybody may. */
+/** An availability that is reserved as nobody may, and then as anybody may; where that is refused, another one, which shows whether there is room. */
 async function wantAfterFlawed(
+  { alone, slot }: Context,
   availabilityId: string,
+  bookable: Bookable,
   reserve: (fields: Fields) => Promise<Answer>,
-): Promise<{ readonly untaken: null; readonly flawed: readonly Answer[]; readonly afterwards: Answer }> {
+): Promise<{
+  readonly untaken: null
+  readonly flawed: readonly Answer[]
+  readonly afterwards: Answer
+  readonly room: Answer | null
+}> {
   const flawed = [
     await reserve({ availabilityId, expirationMinutes: 580 }),
     await reserve({ availabilityId, expirationMinutes: 60, currency: unavailable }),
   ]
-  return { untaken: null, flawed, afterwards: await reserve({ availabilityId, expirationMinutes: 60 }) }
+  const want = (id: string): Promise<Answer> => reserve({ availabilityId: id, expirationMinutes: 60 })
+  const first = await want(availabilityId)
+  // Others would leave room between the two.
+  const afterwards = first.refused && (await alone()) ? await want(availabilityId) : first
+  const another = afterwards.refused ? await slot(bookable, { control: true }).catch(orNone) : null
+  return { untaken: null, flawed, afterwards, room: another === null ? null : await want(another) }
 }
 
 /** The list; where its page is full, what is new may stand on the next one. */
@@ -291,7 +303,7 @@ check(exclusive, {
   id: 'reserve.refused-holds-nothing',
   clause: '7/refused-reserve-leaves-no-booking',
   title: 'a reserve that is refused for its minutes or its currency does not hold the availability',
-  judge: ({ first, move, untaken, flawed, afterwards, control }, { profile }) => {
+  judge: ({ first, move, untaken, flawed, afterwards, room, control }, { profile }) => {
     found(untaken)
     const isHeld = flawed.some((answer) => !answer.refused)
     if (!first.accepted || isHeld || afterwards === null || afterwards.outcome === 'none')
@@ -303,6 +315,8 @@ check(exclusive, {
         'that a cancel gives a place back was not seen, and so not that there was one left',
         'give bookable.exclusive days on which nobody else books, or something that takes one booking at a time',
       )
+    if (afterwards.refused && room?.accepted !== true)
+      return untested('another availability was not reserved either, so that there may have been no room for it')
     return expect(afterwards).toBeAccepted('after one of the same availability that was refused')
   },
 })

@@ -31,7 +31,10 @@ export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>):
 type Refusable = Pick<Tried, 'before' | 'answer' | 'again'>
 
 /** What is said where there is none of bookable.lateStart to be judged. */
-export const notBooked: Judgement = untested('bookable.lateStart could not be booked')
+export const notBooked: Judgement = untested(
+  'bookable.lateStart could not be booked',
+  "name in bookable.lateStart what is on offer at any hour, with days in its availability where it starts on some alone: [{ from: '{today}' }, { from: '{today+1}' }] as the target calls them",
+)
 
 /** Judges that a write was refused. */
 export function refusedTry(tried: Refusable | null | undefined, control: Answer | null, because: string): Judgement {
