@@ -4,6 +4,7 @@ import { askFor, type Learning, type Listed, type Offered } from './learning.js'
 import { hasDay, withDays } from './days.js'
 import { plainName } from './lexicon.js'
 import { bodyOf } from './plan.js'
+import { learnFinal } from './learnFinal.js'
 import { cutOffIn } from './policy.js'
 
 /** So many other things are looked at, and so many more where none of them takes one booking alone. */
@@ -29,7 +30,7 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const knowsTime = own.some((item) => (closesAt(item, sold.cutOff)?.value ?? 0) > now()) && !isLate(own, sold)
   const found: Offered[] = []
   // What is never refunded may stand far down in the list, and there is seldom more than one.
-  const looked = sold.others.toSorted((a, b) => Number(b.isFinal === true) - Number(a.isFinal === true))
+  const looked = sold.others.toSorted((a, b) => Number(b.never !== undefined) - Number(a.never !== undefined))
   for (const listed of looked.slice(0, most)) {
     const offered = await askUsual(learning, listed)
     if (offered === null) continue
@@ -58,19 +59,15 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const full = found.find(({ free }) => free.length === 0)
   write('soldOut', full, 'names what is not free')
   const over = knowsTime ? found.find((each) => isLate(each.free, each)) : undefined
-  const final = found.find(({ free, isFinal }) => isFinal === true && free.length > 0)
-  if (final === undefined) write('lateStart', over, 'says of all that the time to cancel is over')
-  else {
-    const lates = over === undefined || over === final ? named(final) : [named(final), named(over)]
-    draft.write(
-      ['bookable', 'lateStart'],
-      lates,
-      'seen',
-      `request ${sold.listed ?? final.n} lists it as never refunded`,
-    )
+  const final = await learnFinal(learning, found)
+  const isLateStart = (each: Offered): boolean => each === over || each === final?.each
+  write('lateStart', over, 'says of all that the time to cancel is over')
+  if (knowsTime && over === undefined) await learnToday(learning, (items) => isLate(items, sold))
+  if (final !== null && final.each !== over) {
+    const key = ['bookable', 'lateStart']
+    const today = draft.read(key)
+    draft.write(key, today === undefined ? named(final.each) : [today, named(final.each)], 'seen', final.from)
   }
-  const isLateStart = (each: Offered): boolean => each === over || each === final
-  if (knowsTime && over === undefined && final === undefined) await learnToday(learning, (items) => isLate(items, sold))
   const place = draft.read(['operations', 'availability', 'full', 'at'])
   const takesOne = ({ all, free }: Pick<Offered, 'all' | 'free'>): boolean =>
     free.length > 0 && all.every((item) => (roomOf(item, place) ?? 2) <= 1)
@@ -230,6 +227,9 @@ async function askNear(learning: Learning, first: number, last: number, listed: 
   if (availability === undefined) return null
   const { productId, optionId } = listed
   const heard = await askFor(learning, 'availability', { productId, optionId }, { body: availability })
+  // Of a check that is there, what is not found is something on such days.
+  if (heard === null && learning.accepted.has('availability'))
+    return { ...listed, n: 0, all: [], free: [], availability }
   const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
   return heard === null || slots === null ? null : { ...offeredIn(listed, heard.n, slots), availability }
 }

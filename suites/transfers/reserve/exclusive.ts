@@ -25,6 +25,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
+import { offeredAgain } from './offeredAgain.js'
 import { unavailable } from './unavailable.js'
 
 const suite: Suite = openSuite()
@@ -40,6 +41,7 @@ const exclusive = scenario(
     const reserve = (fields: Fields, as: 'reseller' | 'other' = 'reseller'): Promise<Answer> =>
       target.reserve(fields, { bookable, as })
     const { availabilityId, reserved: first } = await context.hold({}, bookable)
+    const checked = context.checked(bookable)
     const notes = marker('second')
     const second = await reserve({ availabilityId, expirationMinutes: 60, notes })
     const listed = second.refused && offers('list') ? await readList(context) : []
@@ -67,6 +69,7 @@ const exclusive = scenario(
       notes,
       second,
       listed,
+      checked,
       rechecked,
       wanted,
       byOther,
@@ -265,7 +268,7 @@ check(exclusive, {
   id: 'availability.held-is-not-offered',
   clause: '1.3/held-not-offered',
   title: 'the availability check does not say of an availability that is held that it is on offer',
-  judge: ({ second, rechecked, wanted }) => {
+  judge: ({ second, checked, rechecked, wanted }) => {
     const { availabilityId } = second.exchange.input
     if (!second.refused || typeof availabilityId !== 'string')
       return untested('no second reserve of an availability was refused')
@@ -277,11 +280,10 @@ check(exclusive, {
           expected: 'that it is taken, or nothing of it',
         })
     }
-    // Ids may be made anew for each check; then nothing tells which it is.
     const known = [availabilityId, wanted]
     return rechecked.some(({ availabilityIds }) => availabilityIds.some((id) => known.includes(id)))
       ? pass
-      : untested('no availability check that was made then names what was on offer before')
+      : offeredAgain(availabilityId, checked, rechecked)
   },
 })
 

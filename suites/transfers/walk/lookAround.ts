@@ -136,6 +136,10 @@ async function windowOf({ which, checked, made, hold }: Soon, profile: Profile):
   const told = (ahead: number): readonly string[] => {
     const far = beyondReach(ahead, profile, key)
     if (far !== null) return [`${far.reason}; do: ${far.remedy}`]
+    if (ahead <= 0)
+      return [
+        `the cancellation window of ${key} has closed for all that is on offer; do: name other days in ${key}.availability, on which something starts later`,
+      ]
     return ahead < tooSoon ? [`the cancellation window of ${key} closes in ${inTime(ahead)}, too soon to be seen`] : []
   }
   const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)

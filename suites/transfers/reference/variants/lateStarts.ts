@@ -1,5 +1,5 @@
 import { variants } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rule, rules } from '../changes/shown.js'
 import type { Change } from '../change.js'
 import type { JsonObject } from '../json.js'
 import type { Variant } from '../variant.js'
@@ -10,29 +10,13 @@ const hour = 3_600_000
 export const lateStartVariants: readonly Variant[] = variants({
   'late-start-can-be-cancelled': [
     'what the profile names as starting too soon to be cancelled shows that it can be, and is',
-    rules(() => ({})),
-    {
-      profile: {
-        bookable: { lateStart: { productId: 'prod-transfer', optionId: 'opt-van', defaultCurrency: 'USD' } },
-      },
-    },
+    cutOffOf('opt-final', 24),
+    { profile: { bookable: { lateStart: final('opt-final') } } },
   ],
   'late-start-is-one-without-refund': [
-    'what is never refunded can be cancelled until three days before its start, and the profile names it beside what starts too soon',
-    rules((base) => ({
-      cutOff: (booking, ctx) =>
-        booking.productId === 'prod-final' ? booking.start - 72 * hour : base.cutOff(booking, ctx),
-    })),
-    {
-      profile: {
-        bookable: {
-          lateStart: [
-            ['prod-late', 'opt-late'],
-            ['prod-final', 'opt-final'],
-          ].map(([productId = '', optionId = '']) => ({ productId, optionId, defaultCurrency: 'EUR' })),
-        },
-      },
-    },
+    'what is never refunded can be cancelled until three days before its start, and the profile names it beside what can never be',
+    cutOffOf('opt-finalvan', 72),
+    { profile: { bookable: { lateStart: ['opt-final', 'opt-finalvan'].map(final) } } },
   ],
   'late-start-says-when-it-departs': [
     'each availability says when it departs, and the profile by how much before that what starts too soon could be cancelled',
@@ -42,23 +26,24 @@ export const lateStartVariants: readonly Variant[] = variants({
   'never-refunded-by-policy': [
     'two things can never be cancelled, and each availability of them says when it departs, and of which policy',
     saying((optionId) =>
-      /^opt-final/.test(optionId)
+      optionId.startsWith('opt-final')
         ? [{ type: 'NO_REFUND', cutoffAmount: 365, cutoffUnit: 'DAYS', description: 'No cancellation' }]
         : null,
     ),
-    {
-      profile: {
-        bookable: {
-          lateStart: ['opt-final', 'opt-finalvan'].map((optionId) => ({
-            productId: 'prod-final',
-            optionId,
-            defaultCurrency: 'EUR',
-          })),
-        },
-      },
-    },
+    { profile: { bookable: { lateStart: ['opt-final', 'opt-finalvan'].map(final) } } },
   ],
 })
+
+/** It closes so many hours before its start in place of never having been open. */
+function cutOffOf(optionId: string, hours: number): Change {
+  return rule('cutOff', (usual, booking, ctx) =>
+    booking.optionId === optionId ? booking.start - hours * hour : usual(booking, ctx),
+  )
+}
+
+function final(optionId: string): JsonObject {
+  return { productId: 'prod-final', optionId, defaultCurrency: 'EUR' }
+}
 
 /** Each availability says when it departs, and some of which policy. */
 function saying(policyOf: (optionId: string) => JsonObject[] | null): Change {
