@@ -113,7 +113,7 @@ export const notCancellable: Trials<NotCancellable> = scenario(
     const ends = redeeming ?? { redeemed: null, unredeemed: null }
     return { ...tried, late: late.filter((one) => one !== null), ...ends }
   },
-  { uses: ['confirm', 'get'], bookings: 4 },
+  { uses: ['confirm', 'get'], bookings: ({ bookable }) => 3 + bookable.lateStart.length },
 )
 
 type TryMove = ((own: Context, booking: string) => Promise<Answer>) | null
