@@ -219,6 +219,26 @@ bookable:
   }
 })
 
+test('doctor asks all availability checks of a list for a late start, as a run does', async () => {
+  const real = forwardTo(reference.url)
+  const front = await startAnswering(async (request, body) =>
+    body.includes('2001-01-01')
+      ? { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' }
+      : real(request, body),
+  )
+  try {
+    const days = "[{ localDateStart: '2001-01-01' }, {}]"
+    const late = `{ productId: prod-late, optionId: opt-late, availability: ${days} }`
+    const profile = profileOf(front.url).replace(/\}\n$/, `, lateStart: ${late} }\n`)
+    const { exit, io } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
+    expect(exit, io.both()).toBe(0)
+    expect(io.out().match(/^ok +bookable\.lateStart\? /gm)).toHaveLength(2)
+    expect(io.both()).not.toContain('nothing of it is on offer')
+  } finally {
+    await front.close()
+  }
+})
+
 test.each([
   ['says in days', 3 * 24 * 60, /closes in (72 hours|3 days), and without a test clock/],
   ['says for soon', 120, null],
