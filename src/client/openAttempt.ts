@@ -2,6 +2,7 @@ import { bindRequest } from './bindRequest.js'
 import type { Budget } from './budget.js'
 import type { Call } from './call.js'
 import type { Exchange } from './exchange.js'
+import { keptAsText } from './keptAsText.js'
 import type { Ledger } from './ledger.js'
 import type { Limiter } from './limiter.js'
 import { maskForeign } from './mask.js'
@@ -54,7 +55,10 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     try {
       const redacted = redact.exchange(raw, credentials)
       books.note(service.answer(redacted, profile))
-      return { exchange: maskForeign(redacted, { service, profile, isOwn: books.isOwn, nonce }), fault: null }
+      return {
+        exchange: keptAsText(maskForeign(redacted, { service, profile, isOwn: books.isOwn, nonce })),
+        fault: null,
+      }
     } catch (error) {
       const exchange = withheld(raw, operations[raw.purpose]?.key)
       books.note(service.answer(exchange, profile))
