@@ -71,6 +71,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   const { default: yargs } = await import('yargs')
   const command = await entry?.load()
+  // The parser lays out its help whenever it runs a command, which takes 20 ms; of what is hidden or left out there is none.
+  const hidden = entry !== undefined && !argv.some((word) => /^(?:help$|-+[a-z]*h)/i.test(word))
   const parser = yargs()
     .scriptName('octospec')
     .locale('en')
@@ -86,7 +88,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
       'dot-notation': false,
       'parse-positional-numbers': false,
     })
-    .epilogue('octospec explain ID tells more about any id, outcome, error code or exit code.')
+    .epilogue(hidden ? '' : 'octospec explain ID tells more about any id, outcome, error code or exit code.')
   parser.fail((message: string, error: unknown) => {
     // What has no error is of the parser's own: all that is left to it is what stands in angle brackets.
     throw message && error === undefined && entry !== undefined
@@ -95,15 +97,13 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   })
   // Before its own checks, which take a name such as --constructor for one of theirs.
   parser.middleware((found) => refuseUnknown(found, argv, entry?.name, command), true)
-  // The parser lays out its help whenever it runs a command, which takes 20 ms; of what is hidden or left out there is none.
-  const hidden = !argv.some((word) => /^(?:help$|-+[a-z]*h)/i.test(word))
   let task: ((values: Values) => Promise<number>) | undefined
   let asked: Values = {}
-  for (const each of entry !== undefined && hidden ? [entry] : commands) {
+  for (const each of hidden ? [entry] : commands) {
     const own = each === entry ? command : undefined
     parser.command(
       each.usage,
-      each.summary,
+      hidden ? '' : each.summary,
       (y) => {
         for (const [name, { type, describe, alias }] of Object.entries(own?.options ?? {}))
           y.option(name, { type, describe, hidden, ...(alias !== undefined && { alias }) })
@@ -111,6 +111,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
           y.positional(name, { type: 'string', describe })
         for (const [name, describe] of Object.entries(own?.many ?? {}))
           y.positional(name, { type: 'string', array: true, describe })
+        if (hidden) return y.hide('help').hide('version')
         if (own?.epilogue !== undefined) y.epilogue(own.epilogue)
         return y
       },

@@ -103,9 +103,9 @@ export abstract class Answer<Field extends string = string> {
     return this.outcome === 'refused'
   }
 
-  /** It says that too much was asked in too short a time (`isLimited`). */
+  /** It says that it was not performed and may be sent again: too much was asked in too short a time (`isLimited`), or its token had ended. */
   get limited(): boolean {
-    this.#limited ??= isLimited(this.exchange.response)
+    this.#limited ??= this.exchange.failure?.kind === 'token-ended' || isLimited(this.exchange.response)
     return this.#limited
   }
 

@@ -2,6 +2,7 @@ import { bindRequest } from './bindRequest.js'
 import type { Budget } from './budget.js'
 import type { Call } from './call.js'
 import type { Exchange } from './exchange.js'
+import { keptAsText } from './keptAsText.js'
 import type { Ledger } from './ledger.js'
 import type { Limiter } from './limiter.js'
 import { maskForeign } from './mask.js'
@@ -43,6 +44,8 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
   const { operations, requests } = service
   const { nonce, wires, tokens, limits, budget, books, memory, redact, words, time } = parts
   let count = options.recorded ?? 0
+  /** What was sent again with another token, which is done once. */
+  const renewed = new WeakSet<Call>()
 
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
   const fitForRecord = (
@@ -52,7 +55,10 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     try {
       const redacted = redact.exchange(raw, credentials)
       books.note(service.answer(redacted, profile))
-      return { exchange: maskForeign(redacted, { service, profile, isOwn: books.isOwn, nonce }), fault: null }
+      return {
+        exchange: keptAsText(maskForeign(redacted, { service, profile, isOwn: books.isOwn, nonce })),
+        fault: null,
+      }
     } catch (error) {
       const exchange = withheld(raw, operations[raw.purpose]?.key)
       books.note(service.answer(exchange, profile))
@@ -107,7 +113,13 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     }
     const result = await waits.during(wires.send(wire, call.always ? undefined : cuts))
     const response = 'response' in result ? result.response : null
-    const failure = 'failure' in result ? result.failure : failureOfLimit(result.response, clock.now(), tries)
+    const renews = token !== null && response?.status === 401 && !renewed.has(call) && tokens.spoil(caller, token)
+    if (renews) renewed.add(call)
+    const failure = renews
+      ? tokenEnded
+      : 'failure' in result
+        ? result.failure
+        : failureOfLimit(result.response, clock.now(), tries)
     const durationMs = Math.max(0, clock.now() - asked.startedAt)
     const raw: Exchange = { ...asked, response, ...(failure === undefined ? {} : { failure }), durationMs }
     const { exchange, fault } = fitForRecord(raw, credentials)
@@ -120,7 +132,7 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     // What is refused for another reason was let in as well.
     if (token !== null && (answer.accepted || (answer.refused && !isOfCaller(answer.status))))
       tokens.took(caller, token)
-    return { answer, result, renews: token !== null && response?.status === 401 && tokens.spoil(caller, token) }
+    return { answer, result, renews }
   }
 
   return {
@@ -130,6 +142,8 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     },
   }
 }
+
+const tokenEnded = { kind: 'token-ended', message: 'the token has ended: sent again with the next' } as const
 
 /** Whether a refusal may be of who asks. */
 function isOfCaller(status: number | null): boolean {

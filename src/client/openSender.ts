@@ -17,7 +17,7 @@ const patience = 3
 export interface Attempt {
   readonly answer: Answer
   readonly result: WireResult
-  /** Its token has ended, and another one is to be had: it was not performed. */
+  /** Its token has ended, and it is to be sent again with another one: it was not performed. */
   readonly renews: boolean
 }
 
@@ -89,13 +89,12 @@ export function openSender(
     },
     send: async (call) => {
       let repeats = 0
-      let renewed = false
       for (let tries = 1; ; tries += 1) {
         const tried = await crowding.around(call, () => attempt(call, tries))
         const { answer, result, renews } = tried
         if (!call.always) signal?.throwIfAborted()
-        if (renews && !renewed) renewed = true
-        else if ('response' in result && isLimited(result.response)) {
+        if (renews) continue
+        if ('response' in result && isLimited(result.response)) {
           const wait = waitAfter(result, tries)
           const isLast = tries >= mostTries(result.response, clock.now())
           if (crowding.suspects(call, result.response.headers['retry-after'], isLast)) return answer

@@ -3,6 +3,7 @@ import { createServer } from 'node:https'
 import { connect, type AddressInfo, type Server as NetServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Profile, TokenRequest } from '../profile/profile.js'
+import { answerOf } from '../suite/answer.test.data.js'
 import { byProxy, connecting } from './connecting.js'
 import { authority, clientCertificate, clientKey, serverCertificate, serverKey } from './certificates.test.data.js'
 import { openTestSession, reply, serve, testProfile, type Handler, type TestServer } from './testTarget.test.data.js'
@@ -94,7 +95,7 @@ test('a token is asked for anew before it ends', async () => {
 })
 
 test('a token that the target took once and takes no more is asked for anew, and the request sent again', async () => {
-  const { session, login, target } = await tokened({
+  const { session, login, target, exchanges } = await tokened({
     target: ({ headers }, response) =>
       headers.authorization === 'Bearer secret-token-1' && target.received.length > 1
         ? reply(response, { error: 'EXPIRED' }, 401)
@@ -103,6 +104,9 @@ test('a token that the target took once and takes no more is asked for anew, and
   await session.for('s').get('b')
   expect((await session.for('s').cancel('b')).accepted).toBe(true)
   expect([login.received.length, target.received.length]).toEqual([2, 3])
+  // Nothing is to be judged of the one that was not performed.
+  expect(exchanges.map(({ failure }) => failure?.kind)).toEqual([undefined, 'token-ended', undefined])
+  expect(exchanges.map((each) => answerOf(each).outcome)).toEqual(['accepted', 'none', 'accepted'])
 })
 
 test('a token by which a request was refused for another reason was taken as well', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { beyondBounds } from '../client/beyondBounds.js'
+import { keptAsText } from '../client/keptAsText.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import type { EvidenceLine } from './evidence.js'
@@ -108,5 +109,6 @@ function parseLine(text: string, place: string): EvidenceLine {
   } catch {
     throw new EvidenceError(`${place}: the line is no JSON`)
   }
-  return evidenceLineOf(value, place)
+  const line = evidenceLineOf(value, place)
+  return line.type === 'exchange' ? { ...line, exchange: keptAsText(line.exchange) } : line
 }

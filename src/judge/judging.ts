@@ -6,6 +6,7 @@ import type { Pack } from '../suite/pack.js'
 import { reviveTrial } from '../suite/trial.js'
 import type { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
+import { lookedUp, type LookedUp } from '../client/keptAsText.js'
 import { ledger, type Ledger } from '../client/ledger.js'
 import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
@@ -84,7 +85,7 @@ export class Judging {
 
   /** By check that looks on: its shares in the time of what it looked at, in milliseconds. */
   readonly #shares = new Map<string, number>()
-  readonly #answers = new WeakMap<Exchange, Answer>()
+  readonly #answers = new WeakMap<Exchange, LookedUp<Answer>>()
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
@@ -227,8 +228,8 @@ export class Judging {
 
   /** What one check has looked up in an answer, the next need not. */
   #answer(exchange: Exchange): Answer {
-    const answer = this.#answers.get(exchange) ?? this.registry.answer(exchange, this.profile)
-    this.#answers.set(exchange, answer)
+    const answer = this.#answers.get(exchange)?.deref() ?? this.registry.answer(exchange, this.profile)
+    this.#answers.set(exchange, lookedUp(exchange, answer))
     return answer
   }
 

@@ -25,9 +25,16 @@ function boundTexts<Value>(value: Value): Value {
 
 function mapTexts(value: unknown): unknown {
   if (typeof value === 'string') return cut(value)
+  // Most of a report is short, and copying it takes longer than looking.
+  if (!hasLongText(value)) return value
   if (Array.isArray(value)) return value.map(mapTexts)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member)]))
+}
+
+function hasLongText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > longest
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText)
 }
 
 function boundValue(value: Json): Json {

@@ -4,12 +4,14 @@ import {
   inWords,
   isJsonObject,
   isList,
+  lookedUp,
   readPlaces,
   readPointer,
   Stop,
   type ContractError,
   type FieldPlace,
   type Json,
+  type LookedUp,
 } from '../../src/suite/index.js'
 import { contractErrors } from './contract/contractErrors.js'
 import { answersBooking } from './operations.js'
@@ -28,11 +30,21 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** What the answer is: of one that has its booking or its transfer in an envelope, that alone. */
   override get json(): Json | undefined {
-    this.#own ??= { json: this.#ownJson() }
-    return this.#own.json
+    const found = this.#found
+    found.own ??= { json: this.#ownJson() }
+    return found.own.json
   }
 
-  #own: { readonly json: Json | undefined } | null = null
+  /** What was looked up in it, as long as what it was found in is kept. */
+  get #found(): Found {
+    const known = this.#kept?.deref()
+    if (known !== undefined) return known
+    const found: Found = {}
+    this.#kept = lookedUp((this.shownBy ?? this).exchange, found)
+    return found
+  }
+
+  #kept: LookedUp<Found> | null = null
 
   #ownJson(): Json | undefined {
     const json = super.json
@@ -63,11 +75,8 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** Where it departs from the contract, with pointers into `json`: a transfer, a booking, or each booking of a list. */
   get contractErrors(): readonly ContractError[] {
-    this.#contractErrors ??= contractErrors(this)
-    return this.#contractErrors
+    return (this.#found.contractErrors ??= contractErrors(this))
   }
-
-  #contractErrors: readonly ContractError[] | null = null
 
   /** Where the booking that the answer is has a field. */
   place(field: BookingField): FieldPlace {
@@ -82,11 +91,8 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** The items of a list or of an availability answer; an answer that is one item counts as a list of it. */
   override get items(): readonly Json[] {
-    this.#items ??= this.#findItems()
-    return this.#items
+    return (this.#found.items ??= this.#findItems())
   }
-
-  #items: readonly Json[] | null = null
 
   #findItems(): readonly Json[] {
     const all = this.#lists.flatMap(({ items }) => items)
@@ -102,33 +108,25 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** Where each item stands. Found once: each of 10,000 items may stand in a list of its own, and each is asked for its place. */
   get #places(): readonly string[] {
-    this.#foundPlaces ??= this.#lists.flatMap(({ pointer, items, isList }) =>
+    return (this.#found.places ??= this.#lists.flatMap(({ pointer, items, isList }) =>
       isList ? items.map((_, index) => `${pointer}/${index}`) : [pointer],
-    )
-    return this.#foundPlaces
+    ))
   }
-
-  #foundPlaces: readonly string[] | null = null
 
   /** The index of the item that a pointer leads to, or into. */
   #itemAt(pointer: string): number | undefined {
-    this.#indexes ??= new Map(this.#places.map((place, index) => [place, index]))
+    const indexes = (this.#found.indexes ??= new Map(this.#places.map((place, index) => [place, index])))
     for (let place = pointer; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
-      const index = this.#indexes.get(place)
+      const index = indexes.get(place)
       if (index !== undefined) return index
     }
     return undefined
   }
 
-  #indexes: ReadonlyMap<string, number> | null = null
-
   /** The bookings that the answer shows: those of a list, or the one that it is; none where it was not accepted. */
   get bookings(): readonly ShownBooking[] {
-    this.#bookings ??= this.#findBookings()
-    return this.#bookings
+    return (this.#found.bookings ??= this.#findBookings())
   }
-
-  #bookings: readonly ShownBooking[] | null = null
 
   /** The one of `bookings` that a pointer leads to, or into. */
   bookingAt(pointer: string): ShownBooking | undefined {
@@ -146,11 +144,8 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** Where there are items, and which. Read once: there may be 100,000 of them. */
   get #lists(): readonly ItemList[] {
-    this.#foundLists ??= this.#findLists()
-    return this.#foundLists
+    return (this.#found.lists ??= this.#findLists())
   }
-
-  #foundLists: readonly ItemList[] | null = null
 
   #findLists(): readonly ItemList[] {
     const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
@@ -255,6 +250,17 @@ export class TransferAnswer extends Answer<BookingField> {
   #lackedMarks(): readonly BookingField[] {
     return bookingMarks.filter((field) => this.read(field) === undefined)
   }
+}
+
+/** What has been looked up in an answer: see the getters of these names. */
+interface Found {
+  own?: { readonly json: Json | undefined }
+  contractErrors?: readonly ContractError[]
+  items?: readonly Json[]
+  places?: readonly string[]
+  indexes?: ReadonlyMap<string, number>
+  bookings?: readonly ShownBooking[]
+  lists?: readonly ItemList[]
 }
 
 /** Items of an answer that stand together. */

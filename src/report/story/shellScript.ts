@@ -91,9 +91,11 @@ function now(story: Story): readonly string[] {
   const each = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
   const header = headerOf(finding)
   const lines = [
-    `say "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)}${isPlaced(finding) ? ' json' : ''} || true)"`,
+    // Where a header is wrong, the body says nothing of it.
     ...(header === undefined
-      ? []
+      ? [
+          `say "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)}${isPlaced(finding) ? ' json' : ''} || true)"`,
+        ]
       : [`say "header:   $(grep -i '^${header}:' "$answers/${at}.head" || echo "no ${header}")"`]),
     ...steps.flatMap(({ exchange }, index) =>
       wantedIn(story, exchange).map((place) => `say "held to:  $(at ${index + 1} ${quoted(place)} json || true)"`),
