@@ -1,8 +1,11 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 
 /** Characters of JSON from which on its text is kept in its place: as values it takes up to forty times as much. */
 const bulky = 4096
+/** And from which on it is compressed. */
+const huge = 65_536
 
 /**
  * An exchange whose JSON, where it is bulky, is a text until somebody looks, and while nobody does: scenarios and judges keep exchanges
@@ -15,6 +18,9 @@ export function keptAsText(exchange: Exchange): Exchange {
   if (typeof json !== 'object' || json === null) return exchange
   const text = JSON.stringify(json)
   if (text.length < bulky) return exchange
+  const isPacked = text.length >= huge
+  // As bytes, for a text is made of pieces, or takes two bytes a character.
+  const bytes = isPacked ? deflateRawSync(text, { level: 1 }) : Buffer.from(text)
   let held = new WeakRef(json)
   return {
     ...exchange,
@@ -24,7 +30,7 @@ export function keptAsText(exchange: Exchange): Exchange {
         const known = held.deref()
         if (known !== undefined) return known
         // It is the text of an object or of a list.
-        const read = JSON.parse(text) as typeof json
+        const read = JSON.parse((isPacked ? inflateRawSync(bytes) : bytes).toString()) as typeof json
         held = new WeakRef(read)
         return read
       },

@@ -1,5 +1,6 @@
 import { isList } from '../profile/mergeProfile.js'
 import { pointerTokens } from '../contract/jsonPointer.js'
+import { startOf } from '../contract/startOf.js'
 import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { bodyCredentials } from './bodyCredentials.js'
@@ -169,7 +170,7 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
                   Object.entries(response.headers).map(([name, value]) => [text(name), responseHeader(name, value)]),
                 ),
                 ...(response.json === undefined ? {} : { json: answered(places(response.json, operation?.items)) }),
-                ...(response.text === undefined ? {} : { text: plain(response.text).slice(0, longestText) }),
+                ...(response.text === undefined ? {} : { text: startOf(plain(response.text), longestText) }),
               },
         ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: text(failure.message) } }),
       }

@@ -1,3 +1,5 @@
+import { startOf } from './startOf.js'
+
 /**
  * Characters that do something to a terminal, to a line or to the order of reading instead of being read, or that carry what nobody
  * sees: controls (ANSI escapes begin with one), line separators, bidi overrides and isolates, tags and whatever else is invisible,
@@ -20,7 +22,7 @@ function asEscape(character: string): string {
  * @param longest characters shown at most; what is left out is counted at the end
  */
 export function escapeText(text: string, longest = 500): string {
-  const shown = text.length > longest ? text.slice(0, longest) : text
+  const shown = startOf(text, longest)
   const rest = text.length - shown.length
   return `${shown.replaceAll(active, asEscape)}${rest > 0 ? `… (${rest} more characters)` : ''}`
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { answerOf, booking } from '../../suite/answer.test.data.js'
 import { Judging } from '../../judge/judging.js'
 import { planOf } from '../../act/stage.test.data.js'
+import { escapeText } from '../../contract/escapeText.js'
 import { startTarget, testProfile, reply } from '../../client/testTarget.test.data.js'
 import { pack } from '../../pack.js'
 
@@ -45,4 +46,11 @@ test('of 19,000 empty objects in each answer no more is kept than their text, wh
   expect((await reachable()) - before).toBeLessThan(10)
   expect(kept).toHaveLength(66)
   expect(judging.answerOf('acting', 20)?.json).toStrictEqual({ ...booking, extra })
+})
+
+test('an excerpt of a long text does not keep the text', async () => {
+  const before = await reachable()
+  const kept = Array.from({ length: 30 }, (_, at) => escapeText(String(at % 10).repeat(1_000_000), 100))
+  expect((await reachable()) - before).toBeLessThan(5)
+  expect(kept[3]).toBe(`${'3'.repeat(100)}… (999900 more characters)`)
 })
