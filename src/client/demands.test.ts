@@ -84,3 +84,10 @@ test('an object that all else is wanted in is demanded as Rails says it', () => 
   expect(demandsOf({ non_field_errors: ['window is required'] }, '')).toEqual(['window'])
   expect(demandsOf({ error: 'param is missing or the value is empty or invalid: order' }, '')).toEqual(['order'])
 })
+
+test('names beyond the first two hundred are not compared with each other', () => {
+  const fields = Array.from({ length: 1900 }, (_, n) => [`f${n}`, 'is required'])
+  const errors = { ...Object.fromEntries(fields), 'f0.inner': 'is required' }
+  // What is named last would stand for the first, if it were looked at.
+  expect(demandsOf({ errors }, '')).toContain('f0')
+})

@@ -17,6 +17,8 @@ const ofValidators = [
 /** What is said of a member that another name stands beside. */
 const wanting = /required|missing|mandatory|blank|empty|must|can(no|')t be|invalid|expected|not a valid/i
 const mostText = 400
+/** Names after which no more are looked for: they are compared with each other, and a target may send any number. */
+const mostNames = 200
 
 /** `window must carry firstDay and lastDay`, `window: { firstDay, lastDay }`: members of a member. */
 const within = [
@@ -55,6 +57,7 @@ export function demandsOf(json: unknown, text: string): readonly string[] {
           found.add(plain(/required property/i.test(text) ? `${inside}.${name}` : name))
   }
   for (const place of placesIn(json)) {
+    if (found.size >= mostNames) break
     const { pointer, value } = place
     const named = joinedName(place)
     const names = pointerTokens(pointer).filter((name) => !/^\d+$/.test(name))
