@@ -36,3 +36,18 @@ test('a bounded report is not bounded further', () => {
   const once = boundReport(report)
   expect(boundReport(once)).toEqual(once)
 })
+
+test('a member is read once, however deep it stands', () => {
+  let reads = 0
+  const story = Object.defineProperty({}, 'reason', {
+    enumerable: true,
+    get: () => {
+      reads += 1
+      return long
+    },
+  })
+  let nested: object = story
+  for (let depth = 0; depth < 20; depth += 1) nested = { nested }
+  boundReport({ ...report, ...{ nested } })
+  expect(reads).toBe(1)
+})

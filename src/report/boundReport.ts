@@ -23,18 +23,15 @@ function boundTexts<Value>(value: Value): Value {
   return mapTexts(value) as Value
 }
 
+/** The same value itself where no text in it was cut: most of a report is short. */
 function mapTexts(value: unknown): unknown {
   if (typeof value === 'string') return cut(value)
-  // Most of a report is short, and copying it takes longer than looking.
-  if (!hasLongText(value)) return value
-  if (Array.isArray(value)) return value.map(mapTexts)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member)]))
-}
-
-function hasLongText(value: unknown): boolean {
-  if (typeof value === 'string') return value.length > longest
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText)
+  const cuts = Object.entries(value).map(([name, member]) => [name, member, mapTexts(member)] as const)
+  if (cuts.every(([, member, bounded]) => member === bounded)) return value
+  return Array.isArray(value)
+    ? cuts.map(([, , bounded]) => bounded)
+    : Object.fromEntries(cuts.map(([name, , bounded]) => [name, bounded]))
 }
 
 function boundValue(value: Json): Json {
