@@ -1,6 +1,6 @@
 import { connecting } from '../client/connecting.js'
 import { curlOf } from '../client/curl.js'
-import { isLimited } from '../client/isLimited.js'
+import { saysLimited } from '../client/isLimited.js'
 import { isGateway } from '../client/isGateway.js'
 import { escapeText } from '../contract/escapeText.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
@@ -49,7 +49,7 @@ const remedies: Readonly<Partial<Record<RunErrorCode, string>>> = {
 
 function codeOf({ status, exchange: { response, failure } }: Heard): RunErrorCode {
   if (failure?.kind === 'too-large') return 'OCTOSPEC_NOT_LEARNED'
-  if (isLimited(response)) return 'OCTOSPEC_RATE_LIMITED'
+  if (saysLimited(response)) return 'OCTOSPEC_RATE_LIMITED'
   if (status === null || isGateway(status)) return 'OCTOSPEC_UNREACHABLE'
   if (status === 401 || status === 403) return 'OCTOSPEC_CREDENTIALS_REFUSED'
   if (/html/i.test(response?.headers['content-type'] ?? '') || /^\s*<(!doctype|html)/i.test(response?.text ?? ''))

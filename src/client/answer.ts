@@ -3,7 +3,7 @@ import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { isGateway } from './isGateway.js'
-import { isLimited } from './isLimited.js'
+import { isLimited, saysLimited } from './isLimited.js'
 import { serverWords } from './serverWords.js'
 import { Stop } from './stop.js'
 
@@ -105,7 +105,10 @@ export abstract class Answer<Field extends string = string> {
 
   /** It says that it was not performed and may be sent again: too much was asked in too short a time (`isLimited`), or its token had ended. */
   get limited(): boolean {
-    this.#limited ??= this.exchange.failure?.kind === 'token-ended' || isLimited(this.exchange.response)
+    const { failure, response } = this.exchange
+    // What headers alone say is a limit where it was sent again for it, and else a refusal.
+    const says = failure?.kind === 'rate-limited' ? isLimited : saysLimited
+    this.#limited ??= failure?.kind === 'token-ended' || says(response)
     return this.#limited
   }
 

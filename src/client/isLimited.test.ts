@@ -25,6 +25,7 @@ test.each<[string, number, Json, Record<string, string>?]>([
   ['a refusal with none left', 400, { message: 'optionId is required' }, { 'x-ratelimit-remaining': '0' }],
   ['a gateway that says when', 503, { message: 'Service Unavailable' }, { 'retry-after': '30' }],
   ['a rate of another kind', 400, { message: 'INVALID_RATE: the rate plan is not sold' }],
+  ['a limit of what is asked for', 400, { message: 'expirationMinutes exceeds the request limit (200)' }],
   ['a booking whose notes say it', 200, { notes: 'too many requests' }],
 ])('no limit is told: %s', (_, status, json, headers) => {
   expect(limited(status, json, headers)).toBe(false)

@@ -4,17 +4,32 @@ import { limitHeader } from './limitHeader.js'
 
 /** Statuses under which some gateways say what 429 is for. */
 const others: ReadonlySet<number> = new Set([400, 403, 503])
+const unmistakable = /\brate[ _-]{0,2}limit|\btoo[ _-]many[ _-]requests\b|\bthrottl(?:ed|ing)\b/i
+/** Under 400 they may be said of what a request asks for. */
 const words =
-  /\brate[ _-]{0,2}limit|\btoo[ _-]many[ _-]requests\b|\bthrottl(?:ed|ing)\b|\brequests? (?:limit|quota|rate)\b|\b(?:limit|quota) (?:of|on|for) requests\b|\brequests? per (?:second|minute|hour|day)\b|\bslow[ _-]?down\b/i
+  /\brequests? (?:limit|quota|rate)\b|\b(?:limit|quota) (?:of|on|for) requests\b|\brequests? per (?:second|minute|hour|day)\b|\bslow[ _-]?down\b/i
+
+type Response = Exchange['response']
+
+/** Whether an answer says that too much was asked in too short a time, and nothing was done: by 429, or by another status and its words. */
+export function saysLimited(response: Response): boolean {
+  if (response === null || response.status === 429) return response !== null
+  const { status } = response
+  if (!others.has(status)) return false
+  const said = serverWords(response)
+  return unmistakable.test(said) || (status !== 400 && words.test(said))
+}
 
 /**
- * Whether an answer says that too much was asked in too short a time, and nothing was done: by 429, or by another status and its words
- * or headers. A 403 that says when to come again refuses no credentials.
+ * Whether an answer may say so, and is worth sending the request again: by its words, or by a 403 whose headers alone say it. Some
+ * servers send these headers with every 403, so what is answered in the end is a refusal.
  */
-export function isLimited(response: Exchange['response']): boolean {
-  if (response === null || response.status === 429) return response !== null
-  const { status, headers } = response
-  if (!others.has(status)) return false
-  if (words.test(serverWords(response))) return true
-  return status === 403 && (headers['retry-after'] !== undefined || limitHeader(headers, 'remaining') === 0)
+export function isLimited(response: Response): boolean {
+  return saysLimited(response) || saysByHeaders(response)
+}
+
+function saysByHeaders(response: Response): boolean {
+  if (response?.status !== 403) return false
+  const { headers } = response
+  return headers['retry-after'] !== undefined || limitHeader(headers, 'remaining') === 0
 }

@@ -373,3 +373,23 @@ test('a target that answers 429 and does not say when is asked more slowly, unti
     await server.close()
   }
 })
+
+test('a 403 that only its headers call a limit is sent again, and is a refusal where it stays', async () => {
+  const headers = { 'x-ratelimit-remaining': '0' }
+  let refusals = Number.POSITIVE_INFINITY
+  const server = await serve((_received, response) => {
+    refusals -= 1
+    if (refusals >= 0) reply(response, { error: 'FORBIDDEN' }, 403, headers)
+    else reply(response, [])
+  })
+  try {
+    const { session } = openTestSession(testProfile(server.url))
+    expect(await session.for('s').list()).toMatchObject({ outcome: 'refused', limited: false })
+    expect(server.received).toHaveLength(3)
+    expect(session.slowedTo).toBeNull()
+    refusals = 1
+    expect((await session.for('s').list()).outcome).toBe('accepted')
+  } finally {
+    await server.close()
+  }
+})

@@ -1,15 +1,17 @@
 import type { Exchange } from './exchange.js'
 import { isGateway } from './isGateway.js'
-import { isLimited } from './isLimited.js'
+import { isLimited, saysLimited } from './isLimited.js'
 import { retryAfter, untilReset } from './retryAfter.js'
 import type { WireResult } from './transport.js'
 
 /**
  * A 429 says that the request was not performed, so it is sent again, at most this often in all: where nothing says how long to wait,
- * until a minute is over, which is what most limits count by.
+ * until a minute is over, which is what most limits count by. What is a limit by its
+ * headers alone, without a word of when, may well be a refusal.
  */
-export function mostTries(response: { readonly headers: Readonly<Record<string, string>> }, now: number): number {
-  return saysLimit(response, now) ? 5 : 7
+export function mostTries(response: NonNullable<Exchange['response']>, now: number): number {
+  if (saysLimit(response, now)) return 5
+  return saysLimited(response) ? 7 : 3
 }
 
 /**
@@ -43,6 +45,7 @@ export function failureOfLimit(
   if (!isLimited(response)) return undefined
   const seconds = Math.ceil(retryAfter(response.headers, now, tries) / 1000)
   const most = mostTries(response, now)
+  if (tries >= most && !saysLimited(response)) return undefined
   return {
     kind: 'rate-limited',
     message:

@@ -48,6 +48,6 @@ test('a member is read once, however deep it stands', () => {
   })
   let nested: object = story
   for (let depth = 0; depth < 20; depth += 1) nested = { nested }
-  boundReport({ ...report, ...{ nested } })
+  boundReport(Object.assign({ ...report }, { nested }))
   expect(reads).toBe(1)
 })
