@@ -90,6 +90,11 @@ test.each<Json>([
   { message: 'the date is in the past' },
   { error: 'BAD_REQUEST', errorMessage: 'this currency is not available' },
   { name: 'ValidationError', path: '/bookings', message: 'something must be wrong' },
+  { message: 'Availability for this option was not found' },
+  { message: 'Option: currency invalid' },
+  { message: 'This option is no longer available; rate invalid' },
+  { message: 'maximum retries of third party exceeded' },
+  { message: 'must be at least 90 time units' },
   { statusCode: 422, message: 'Unprocessable', error: 'Unprocessable Entity' },
   null,
 ])('a refusal of a reservation that says nothing of that may be that of a broken server: %j', (json) => {

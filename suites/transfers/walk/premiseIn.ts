@@ -20,7 +20,7 @@ export function premiseIn(answer: Answer, name: OperationName): Premise | null {
   const said = serverWords(answer.exchange.response)
   const words = plainWords(said)
   return (
-    unknownThing(words, answer) ??
+    unknownThing(words, answer, name) ??
     wanted(said, answer, name) ??
     wrongDays(words, answer, name) ??
     wrongParty(words, name)
@@ -45,7 +45,11 @@ const unknown = [
   new RegExp(String.raw`\b(?:can ?not|could not|can't|couldn't) find (?:the |a |any |such )?(${things})\b`, 'i'),
 ] as const
 
-function unknownThing(words: string, { profile }: Answer): Premise | null {
+/** What a reservation says of a slot, its currency or its price is not of a name: its own availability check had just known that. */
+const ofSlot = /\b(?:availab\w*|slots?|currenc\w*|rates?(?! plan))\b/i
+
+function unknownThing(words: string, { profile }: Answer, name: OperationName): Premise | null {
+  if (name === 'reserve' && ofSlot.test(words)) return null
   const thing = unknown.map((pattern) => pattern.exec(words)?.[1]).find((found) => found !== undefined)
   if (thing === undefined) return null
   const { productId, optionId } = profile.bookable.standard
@@ -160,16 +164,20 @@ function wrongDays(words: string, { profile }: Answer, name: OperationName): Pre
 }
 
 const people =
-  'units?|unit items|participants?|travell?ers?|guests?|passengers?|pax|people|persons?|adults?|tickets?|party|group size'
+  'unit items|participants?|travell?ers?|guests?|passengers?|pax|people|persons?|adults?|tickets?|party size|size of (?:the )?party|group size'
 const least = String.raw`min(?:imum|imal)?|max(?:imum)?|at least|at most|fewer|too (?:few|many)|restrictions?`
-const parties = [
-  new RegExp(String.raw`\b(?:${least})\b.{0,60}\b(?:${people})\b|\b(?:${people})\b.{0,60}\b(?:${least})\b`, 'i'),
-  /\brestrictions? (?:is |are |was |were )?not (?:met|satisfied|fulfilled)\b/i,
-] as const
+const partyOf = (names: string): RegExp =>
+  new RegExp(String.raw`\b(?:${least})\b.{0,60}\b(?:${names})\b|\b(?:${names})\b.{0,60}\b(?:${least})\b`, 'i')
+const restricted = /\brestrictions? (?:is |are |was |were )?not (?:met|satisfied|fulfilled)\b/i
+/** A reservation has third parties and units of time as well. */
+const parties = {
+  ofReserve: [partyOf(people), restricted],
+  ofOthers: [partyOf(`${people}|units?|party`), restricted],
+} as const
 
 /** How many travel, of which the documents know nothing. */
 function wrongParty(words: string, name: OperationName): Premise | null {
-  return parties.some((pattern) => pattern.test(words))
+  return parties[name === 'reserve' ? 'ofReserve' : 'ofOthers'].some((pattern) => pattern.test(words))
     ? {
         looked: `what operations.${name} and bookable.standard make of the request`,
         there: 'the server wants another number of people or units than the request has',
