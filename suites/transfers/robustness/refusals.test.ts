@@ -49,6 +49,12 @@ test.each([
   expect(said('refusal-is-client-error', answer(body, { purpose: 'cancel' }, 200))).toBe(outcome)
 })
 
+test('a read that answers in words only is a refusal without a status of that class', () => {
+  const words = { message: 'Booking not found' }
+  for (const purpose of ['get', 'list', 'transfers', 'availability'])
+    expect(said('refusal-is-client-error', answer(words, { purpose }, 200))).toBe('fail')
+})
+
 test('a gateway is not the target: nothing is said of its answers', () => {
   for (const status of [502, 503, 504])
     for (const id of [
