@@ -44,7 +44,7 @@ class LongestFirst extends BaseSequencer {
 const config: ViteUserConfig = defineConfig({
   test: {
     // A test that hangs is ended; how long one may take on a busy machine of two cores is nothing that a test is about.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // Much of what takes long waits for timers and other processes; left to itself, vitest would use one of two cores.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

@@ -54,13 +54,13 @@ async function octospec(target: string, ...options: string[]): Promise<{ exit: n
 }
 
 describe('a server written from the documents alone', () => {
-  it('conforms', { timeout: 120_000 }, async () => {
+  it('conforms', { timeout: 300_000 }, async () => {
     const { exit, printed } = await octospec(await start())
     expect(printed).toContain('verdict   conforms')
     expect(exit).toBe(0)
   })
 
-  it.each(FOUND)('fails with %s, by %s', { timeout: 60_000 }, async (defect, ...checks) => {
+  it.each(FOUND)('fails with %s, by %s', { timeout: 180_000 }, async (defect, ...checks) => {
     const only = checks.flatMap((check) => ['--only', check])
     const { exit, printed } = await octospec(await start(defect), ...only)
     expect(printed).toContain(`FAIL  ${checks[0]}`)

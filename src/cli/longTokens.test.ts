@@ -62,7 +62,7 @@ test('the search for pieces finds a part of any spelling', () => {
 test.each([
   ['one token of 8 kB', [secrets.OCTO_TOKEN], ''],
   ['two of them', [secrets.OCTO_TOKEN, secrets.OCTO_TOKEN_B], other],
-])('a run with %s ends as usual, and no piece of them is anywhere', { timeout: 60_000 }, async (_, tokens, more) => {
+])('a run with %s ends as usual, and no piece of them is anywhere', { timeout: 180_000 }, async (_, tokens, more) => {
   const reference = await startReference()
   const known = Object.fromEntries(tokens.map((token, at) => [`Bearer ${token}`, `Bearer reference-token-${'ab'[at]}`]))
   const server = await startAnswering(echoing(tokens, forwardTo(reference.url, known), 'body'), {
@@ -84,7 +84,7 @@ test.each([
 test.each<[string, PlainAnswer, number]>([
   ['is refused', { status: 401, headers: {}, body: 'UNAUTHORIZED' }, 2],
   ['gets a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html>' }, 2],
-])('a long token that %s is in no line of the error', { timeout: 60_000 }, async (_, answer, code) => {
+])('a long token that %s is in no line of the error', { timeout: 180_000 }, async (_, answer, code) => {
   const tokens = Object.values(secrets)
   const server = await startAnswering(
     echoing(tokens, async () => answer, 'body'),

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { proofChanges } from '../proof/proofChanges.js'
+import { parsePublished, proofChanges } from '../proof/proofChanges.js'
 import { proofMarkdown } from '../proof/proofMarkdown.js'
 import type { PublishedProof } from '../proof/publishedProof.js'
 import { rankScenarios } from '../proof/rankScenarios.js'
 import { pack } from '../pack.js'
 import { rankingFile } from '../suite/ranking.js'
 import { badgeOfProof } from '../proof/badgeOfProof.js'
+import { usage } from './cliError.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import { renewReadme } from './renewReadme.js'
 
@@ -41,6 +42,15 @@ export async function publishProof(
   const beside = existsSync(dirname(ranking.path)) ? [ranking] : []
   for (const { path, text } of [badge, ...readme, ...beside]) await writeWhole(path, text, everybody)
   return []
+}
+
+/** The proof that is published in a folder. @throws CliError where there is none */
+export function readPublished(folder: string): PublishedProof {
+  const file = join(folder, 'proof.json')
+  const published = parsePublished(read(file) ?? '')
+  if (published === null)
+    throw usage(`${file} is no published proof`, 'make one with npm run prove, or name its folder by --out')
+  return published
 }
 
 /** The ranking that follows from a proof, as it stands in `spec/`. */

@@ -8,7 +8,7 @@ import type { PublishedProof } from './publishedProof.js'
  * @param before text of `reports/proof.json`; null: there is none.
  */
 export function proofChanges(before: string | null, now: PublishedProof): readonly string[] {
-  const known = before === null ? null : parse(before)
+  const known = before === null ? null : parsePublished(before)
   if (known === null) return ['there is no readable published proof']
   return [
     ...listChanges(
@@ -61,7 +61,8 @@ function listChanges<Item>(
   ]
 }
 
-function parse(text: string): PublishedProof | null {
+/** A published proof; null: the text is none. */
+export function parsePublished(text: string): PublishedProof | null {
   try {
     const found: unknown = JSON.parse(text)
     const members = ['provenTwice', 'faults', 'variants', 'checks']

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { specFile } from '../../contract/specFile.js'
+import { coveringTasks } from '../../proof/coveringTasks.js'
 import { togetherTasks } from '../../proof/togetherTasks.js'
 import { unproven } from '../../proof/unproven.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
@@ -11,7 +12,7 @@ import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
 import { flag, text, texts, whole, word } from '../options.js'
-import { publishProof } from '../publishProof.js'
+import { publishProof, readPublished } from '../publishProof.js'
 
 /** Seed of the random pairs: always the same, so that two runs differ only where the suite does. */
 const pairSeed = 4711
@@ -23,6 +24,7 @@ export const proveCommand: Command = command({
     pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
     effort: word('effort', ['smoke'], 'how much of the faults a run of this effort shows; writes nothing'),
     together: whole('together', 2, 20, 'so many legal variants at a time; writes nothing'),
+    covering: flag('of the faults as few as turn each check red that the published proof has; writes nothing'),
     everything: flag('every check for every fault, which takes five times as long; writes nothing'),
     check: flag('write nothing; fail where what is published is out of date'),
     verbose: flag('a line for each fault and variant, with what turned red'),
@@ -31,14 +33,19 @@ export const proveCommand: Command = command({
   },
   epilogue:
     'Runs the suite against the reference service with each fault and each legal variant, in both dialects; for a fault the checks of its clause alone, where they show it.',
-  handle: async ({ only, dialect, pairs, effort, together, everything, check, verbose, threads, out }, io) => {
+  handle: async (
+    { only, dialect, pairs, effort, together, covering, everything, check, verbose, threads, out },
+    io,
+  ) => {
+    const folder = resolve(io.cwd, out ?? 'reports')
     const all =
       effort !== undefined
         ? effortTasks(effort)
         : pairs === undefined
           ? proofTasks(everything)
           : pairTasks(pairs, pairSeed)
-    const chosen = chosenTasks(all, only, dialect)
+    const named = chosenTasks(all, only, dialect)
+    const chosen = covering ? coveringTasks(named, readPublished(folder)) : named
     const tasks = together === undefined ? chosen : togetherTasks(chosen, together)
     if (tasks.length === 0)
       throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
@@ -52,13 +59,18 @@ export const proveCommand: Command = command({
     if (io.stderr.isTTY === true) io.stderr.write('\r\u001B[2K')
     if (effort !== undefined) return tellShare(proof, io)
     const partial =
-      pairs !== undefined || only.length > 0 || dialect !== undefined || together !== undefined || everything
+      pairs !== undefined ||
+      only.length > 0 ||
+      dialect !== undefined ||
+      together !== undefined ||
+      covering ||
+      everything
     const broken = partial
       ? proof.rows.flatMap(({ holds, names, dialect: spoken, why }) =>
           holds ? [] : [`${names.join(' + ')} (${spoken}): ${why ?? ''}`],
         )
       : unproven(proof)
-    const changes = partial ? [] : await publishProof(publishedProof(proof), resolve(io.cwd, out ?? 'reports'), check)
+    const changes = partial ? [] : await publishProof(publishedProof(proof), folder, check)
     for (const problem of [...broken, ...changes]) io.stdout.write(`${problem}\n`)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     io.stdout.write(

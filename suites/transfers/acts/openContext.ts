@@ -102,6 +102,7 @@ export function openContext(id: string, stage: TransferStage): Context {
     effort: effortOf(plan.effort),
     marker,
     settle: reads.settle,
+    isSettled: reads.isSettled,
     late: reads.late,
     confirm,
     forms: shared.forms,
