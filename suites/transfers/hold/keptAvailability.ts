@@ -5,6 +5,7 @@ import {
   openSuite,
   orNone,
   pass,
+  reserveUnused,
   untested,
   unusable,
   withFillers,
@@ -210,8 +211,8 @@ async function wantFreed(
   const freed = (await context.alone()) || isLate ? await want() : first
   if (freed?.refused !== true) return { freed, control: null }
   // A spare one, offered at the beginning, shows whether an availabilityId lasts until now, too.
-  const unused = spare === undefined ? await context.slot(bookable, { control: true }).catch(orNone) : spare
-  return { freed, control: unused === null ? null : await reserveAs(context, unused, bookable, as) }
+  if (spare === undefined) return { freed, control: await reserveUnused(context, bookable, 20, as) }
+  return { freed, control: spare === null ? null : await reserveAs(context, spare, bookable, as) }
 }
 
 /** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */

@@ -8,8 +8,8 @@ const request = { method: 'POST', url: 'http://127.0.0.1:1/transfers', headers }
 const nets = [3671, 4210, 5833, 9120]
 
 /** A transfer of several options, each with what taxes it says that its price has. */
-function quoted(taxesOf: (net: number, index: number) => Json): Answer {
-  const options = nets.map((net, index) => ({
+function quoted(taxesOf: (net: number, index: number) => Json, of = nets): Answer {
+  const options = of.map((net, index) => ({
     id: `option-${index}`,
     pricing: {
       original: net * 2,
@@ -48,6 +48,23 @@ test('what is not seen to be an amount is none', () => {
     applies: false,
   })
   expect(whole(() => [])).toMatchObject({ outcome: 'untested', applies: false })
+})
+
+test('what stays as it is goes with no price, where the prices are nearly one', () => {
+  const near = (taxesOf: (net: number) => Json, of: number[]): ReturnType<typeof judgeCourse> =>
+    judgeCourse('pricing.tax-amounts-are-integers', [quoted(taxesOf, of)], profile)
+  const alike = [60_000, 60_010, 60_020]
+  expect(near(() => [{ name: 'Toll', net: 61.5 }], alike)?.outcome).toBe('untested')
+  expect(near(() => [{ name: 'Toll', net: 61.5 }], [...alike, 90_000])?.outcome).toBe('untested')
+  // Of a large price, a part that was added up of several is a few units off.
+  const added = [60_000, 75_000, 90_000]
+  expect(near((net) => [{ name: 'VAT', net: net / 10 + (net === 75_000 ? 4.5 : 0) }], added)?.outcome).toBe('fail')
+})
+
+test('an amount that goes with the price is told once, where its tax tells a rate, too', () => {
+  const told = whole((net, index) => [{ name: 'VAT 10 %', net: Math.round(net / 10) + (index === 2 ? 0.25 : 0) }])
+  expect(told).toMatchObject({ outcome: 'fail', findings: [{ pointer: '/options/2/pricing/includedTaxes/0/net' }] })
+  expect(told).toHaveProperty('findings.length', 1)
 })
 
 test('a server that tells no rate has none to be judged by', () => {

@@ -79,6 +79,8 @@ interface Amount extends Shown {
 const [near, far, farInParts] = [2, 5, 0.07]
 /** Of less, rounding is too great a part. */
 const least = 50
+/** What goes with the price is this near to its part of it, and the prices this far apart: of nearly one, what never changes is a part, too. */
+const [nearInParts, apart] = [0.005, 1.3]
 
 /**
  * From which price servers reckon a tax, and how, is theirs to say. That they have reckoned several in one way is told by these; then one
@@ -106,8 +108,9 @@ function judged(amounts: readonly Amount[]): Judgement | null {
   return known.length > 0 ? pass : null
 }
 
-/** @param amounts what is a part of the price, by its rate or as it goes with the price */
-function judgedWhole(amounts: readonly Shown[]): Judgement | null {
+/** @param shown what is a part of the price, by its rate or as it goes with the price, or both */
+function judgedWhole(shown: readonly Shown[]): Judgement | null {
+  const amounts = [...new Map(shown.map((each) => [`${each.answer.n} ${each.pointer}`, each])).values()]
   const findings = amounts
     .filter(({ amount }) => !Number.isInteger(amount))
     .map((amount) => found(amount, 'is no integer', 'an integer, in the smallest unit'))
@@ -246,8 +249,12 @@ function partsOf(prices: readonly PricedOption[]): readonly Shown[] {
     const alike = named.filter((each) => each.of === of)
     const parts = alike.map(({ amount, whole }) => amount / whole).toSorted((a, b) => a - b)
     const usual = parts[Math.floor(parts.length / 2)] ?? 0
-    const going = alike.filter(({ amount, whole }) => Math.abs(whole * usual - amount) <= near)
-    const isPart = new Set(going.map(({ whole }) => whole)).size > 2 && going.length * 2 >= alike.length
+    const going = alike.filter(
+      ({ amount, whole }) => Math.abs(whole * usual - amount) <= Math.max(near, amount * nearInParts),
+    )
+    const wholes = going.map(({ whole }) => whole).toSorted((a, b) => a - b)
+    const areApart = (wholes.at(-1) ?? 0) >= (wholes[0] ?? 0) * apart
+    const isPart = areApart && new Set(wholes).size > 2 && going.length * 2 >= alike.length
     return isPart ? alike : []
   })
 }

@@ -33,7 +33,7 @@ const longest = 30 * 24 * 60
 const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 }
 
 /** The minutes of a cutoffUnit; undefined: it is none that is known. */
-export function minutesOfUnit(unit: string): number | undefined {
+function minutesOfUnit(unit: string): number | undefined {
   return minutesOf[unit.toLowerCase().replace(/s$/, '')]
 }
 

@@ -14,6 +14,7 @@ import {
   orLost,
   orNone,
   pass,
+  reserveUnused,
   untested,
   unusable,
   withFillers,
@@ -118,9 +119,9 @@ async function cancel({ target, offers }: Context, reserved: Answer): Promise<bo
   return reserved.accepted && offers('cancel') && (await target.cancel(reserved.bookingId)).accepted
 }
 
-/** An availability that is reserved as nobody may, and then as anybody may; where that is refused, another one, which shows whether there is room. */
+/** An availability that is reserved as nobody may, and then as anybody may; where that is refused, `reserveUnused`. */
 async function wantAfterFlawed(
-  { alone, slot }: Context,
+  context: Context,
   availabilityId: string,
   bookable: Bookable,
   reserve: (fields: Fields) => Promise<Answer>,
@@ -134,12 +135,12 @@ async function wantAfterFlawed(
     await reserve({ availabilityId, expirationMinutes: 580 }),
     await reserve({ availabilityId, expirationMinutes: 60, currency: unavailable }),
   ]
-  const want = (id: string): Promise<Answer> => reserve({ availabilityId: id, expirationMinutes: 60 })
-  const first = await want(availabilityId)
+  const want = (): Promise<Answer> => reserve({ availabilityId, expirationMinutes: 60 })
+  const first = await want()
   // Others would leave room between the two.
-  const afterwards = first.refused && (await alone()) ? await want(availabilityId) : first
-  const another = afterwards.refused ? await slot(bookable, { control: true }).catch(orNone) : null
-  return { untaken: null, flawed, afterwards, room: another === null ? null : await want(another) }
+  const afterwards = first.refused && (await context.alone()) ? await want() : first
+  const room = afterwards.refused ? await reserveUnused(context, bookable, 60) : null
+  return { untaken: null, flawed, afterwards, room }
 }
 
 /** The list; where its page is full, what is new may stand on the next one. */
@@ -316,7 +317,7 @@ check(exclusive, {
         'give bookable.exclusive days on which nobody else books, or something that takes one booking at a time',
       )
     if (afterwards.refused && room?.accepted !== true)
-      return untested('another availability was not reserved either: there may have been no room')
+      return untested('nothing else was reserved either: there may have been no room')
     return expect(afterwards).toBeAccepted('after one of the same availability that was refused')
   },
 })

@@ -24,13 +24,23 @@ export const lateStartVariants: readonly Variant[] = variants({
     { profile: { bookable: { lateStart: { cutOffAt: '/departsAt', cutOffBefore: 24 * 60 } } } },
   ],
   'never-refunded-by-policy': [
-    'two things can never be cancelled, and each availability of them says when it departs, and of which policy',
+    'two things can never be cancelled, by their policy and the profile, and each availability of them says when it departs',
     saying((optionId) =>
       optionId.startsWith('opt-final')
         ? [{ type: 'NO_REFUND', cutoffAmount: 365, cutoffUnit: 'DAYS', description: 'No cancellation' }]
         : null,
     ),
-    { profile: { bookable: { lateStart: ['opt-final', 'opt-finalvan'].map(final) } } },
+    {
+      profile: {
+        bookable: {
+          lateStart: ['opt-final', 'opt-finalvan'].map((optionId) => ({
+            ...final(optionId),
+            cutOffAt: '/departsAt',
+            cutOffBefore: 365 * 24 * 60,
+          })),
+        },
+      },
+    },
   ],
 })
 
