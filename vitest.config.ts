@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Whole runs, whole commands, trials by the hundred and a browser: what takes its time. All else answers within seconds. */
 const whole = [
@@ -12,12 +13,41 @@ const whole = [
 /** What puts another module in the place of one, or counts who listens to the process: it shares nothing that is loaded with other files. */
 const alone = ['src/report/folderLock.whole.test.ts', 'src/cli/standstill.test.ts', 'src/evidence/atEnd.whole.test.ts']
 
+/** What takes longest, with the longest first: more than half a minute. */
+const longest = [
+  'cli/commands/init.test.ts',
+  'hostile/hostileTargets.test.ts',
+  'html/page.browser.test.ts',
+  'proof/troubledRun.whole.test.ts',
+  'cli/killed.test.ts',
+  'independent-server/server.test.ts',
+  'story/storiesOf.whole.test.ts',
+  'cli/again.test.ts',
+  'fuzz/fuzz.whole.test.ts',
+  'cli/oneCause.test.ts',
+  'cli/hostileTarget.test.ts',
+  'cli/docs.test.ts',
+]
+
+/** Where no earlier run says what takes long, as in CI, vitest begins with large files, and waits at the end for small ones that take long. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      const place = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return place >= 0 ? place : project.name === 'whole' ? longest.length : longest.length + 1
+    }
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
 const config: ViteUserConfig = defineConfig({
   test: {
     // A test that hangs is ended; how long one may take on a busy machine of two cores is nothing that a test is about.
     testTimeout: 60_000,
     // Much of what takes long waits for timers and other processes; left to itself, vitest would use one of two cores.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     hookTimeout: 60_000,
     // So that no test makes a key in the home folder of whoever runs it.
     env: { OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other' },

@@ -165,7 +165,7 @@ test.each<[string, (text: string) => unknown]>([
     },
   ],
   ['redactor', (text) => redact.exchange(exchange(text), new Set(['x-a', 'authorization']))],
-  ['retryAfter', (text) => retryAfter(text, 0, 1)],
+  ['retryAfter', (text) => retryAfter({ 'retry-after': text }, 0, 1)],
   ['secretsOf', (text) => secretsOf({ ...profile, secrets: new Map([['A', text.slice(0, 8192)]]) }, pack.requests)],
   ['isUrl', isUrl],
   ['isUtcTimestamp', isUtcTimestamp],

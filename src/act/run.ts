@@ -120,7 +120,7 @@ export async function look(
       await endWalk(run)
       return walked
     }
-    const walked = (await attended(look)) ?? { steps: [], notes: [] }
+    const walked = (await attended(look)) ?? { steps: [], notes: [], lacks: [] }
     return {
       ...walked,
       bookings: fatesOf(run),

@@ -4,7 +4,7 @@ import { WrongTemplate } from '../client/wrongTemplate.js'
 import type { LedgerEntry } from '../client/ledger.js'
 import type { Answer } from '../client/answer.js'
 import { RunError } from '../judge/runError.js'
-import type { WalkOptions } from '../suite/walk/walk.js'
+import type { Lack, WalkOptions } from '../suite/walk/walk.js'
 import { WalkFault } from '../suite/walk/walkFault.js'
 import type { RunContext } from './runContext.js'
 import { walkPage } from './walkPage.js'
@@ -25,6 +25,8 @@ export interface Walked {
   readonly steps: readonly WalkStep[]
   /** What is not as it should be, and may be the profile's matter or the server's: the report says it. */
   readonly notes: readonly string[]
+  /** What the profile names in vain. */
+  readonly lacks: readonly Lack[]
 }
 
 /**
@@ -37,6 +39,7 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
   const { session, judging, registry, record, shared } = run
   const steps: WalkStep[] = []
   const notes: string[] = []
+  const lacks: Lack[] = []
   try {
     await registry.acts.walk.path({
       ...options,
@@ -50,6 +53,7 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
         return answer
       },
       note: (text) => void notes.push(text),
+      lacks: (lack) => void lacks.push(lack),
     })
   } catch (error) {
     if (error instanceof WalkFault) throw await told(error, run)
@@ -62,7 +66,7 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
   if (run.signal.aborted) await endWalk(run)
   record({ type: 'done', scenario: walkId })
   // Some are sent side by side.
-  return { steps: steps.toSorted((a, b) => a.answer.n - b.answer.n), notes }
+  return { steps: steps.toSorted((a, b) => a.answer.n - b.answer.n), notes, lacks }
 }
 
 /** Ends what the walk booked; nothing needs to wait for that. */

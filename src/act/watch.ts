@@ -71,12 +71,12 @@ export function watch(
   }
 }
 
-function signOf({ exchange, status }: Answer): Sign | null {
+function signOf({ exchange, status, limited }: Answer): Sign | null {
   const { kind } = exchange.failure ?? {}
   if (kind === 'connection' || kind === 'timeout') return 'silent'
   if (status === null) return null
+  if (limited) return 'limited'
   if (isGateway(status)) return 'unavailable'
-  if (status === 429) return 'limited'
   return status === 401 || status === 403 ? 'refused' : null
 }
 

@@ -1,5 +1,6 @@
 import { connecting } from '../client/connecting.js'
 import { curlOf } from '../client/curl.js'
+import { isLimited } from '../client/isLimited.js'
 import { isGateway } from '../client/isGateway.js'
 import { escapeText } from '../contract/escapeText.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
@@ -8,8 +9,8 @@ import type { Heard, NoService } from '../suite/interview.js'
 import { errorCodes } from './errorCodes.js'
 
 /** The one page that a first contact ends with where there is nothing to talk to: the request, the answer in the server's own words. */
-export function contactError({ message, heard, looked, remedy }: NoService): RunError {
-  const code = codeOf(heard)
+export function contactError({ message, heard, looked, remedy, isThere }: NoService): RunError {
+  const code = isThere ? 'OCTOSPEC_NOT_LEARNED' : codeOf(heard)
   const { response } = heard.exchange
   const type = response?.headers['content-type'] ?? 'no content type'
   const answer =
@@ -48,8 +49,8 @@ const remedies: Readonly<Partial<Record<RunErrorCode, string>>> = {
 
 function codeOf({ status, exchange: { response, failure } }: Heard): RunErrorCode {
   if (failure?.kind === 'too-large') return 'OCTOSPEC_NOT_LEARNED'
+  if (isLimited(response)) return 'OCTOSPEC_RATE_LIMITED'
   if (status === null || isGateway(status)) return 'OCTOSPEC_UNREACHABLE'
-  if (status === 429) return 'OCTOSPEC_RATE_LIMITED'
   if (status === 401 || status === 403) return 'OCTOSPEC_CREDENTIALS_REFUSED'
   if (/html/i.test(response?.headers['content-type'] ?? '') || /^\s*<(!doctype|html)/i.test(response?.text ?? ''))
     return 'OCTOSPEC_NOT_AN_API'

@@ -19,7 +19,8 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
   },
   OCTOSPEC_RATE_LIMITED: {
     exit: 4,
-    meaning: 'the first request was answered with 429, however often it was sent',
+    meaning:
+      'the first request was answered with 429, or with another status and words or headers of a limit on requests, however often it was sent',
     why: 'without another answer nothing can be tested',
     remedy:
       'wait until the target lets requests through again, or have its limit raised; limits.requestsPerSecond in the profile keeps a run within one',

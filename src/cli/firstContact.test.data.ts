@@ -143,6 +143,11 @@ export const contacts: Readonly<Record<string, Contact>> = {
     server: () => json(403, { error: 'FORBIDDEN', errorMessage: 'this key is for production' }),
     says: ['OCTOSPEC_CREDENTIALS_REFUSED', 'this key is for production'],
   },
+  'a limit on requests that is told by 403': {
+    server: () => json(403, { message: 'API rate limit exceeded' }, { 'retry-after': '0' }),
+    exit: 4,
+    says: ['OCTOSPEC_RATE_LIMITED', 'HTTP 403 for a limit on requests, however often', 'API rate limit exceeded'],
+  },
   'an unknown product': {
     bookable: '{ productId: nothing, optionId: opt-sedan }',
     says: ['has no such option', 'bookable: { standard: { productId:'],
@@ -168,6 +173,30 @@ export const contacts: Readonly<Record<string, Contact>> = {
   'a reservation that wants units': {
     server: instead(isReserve, json(422, { title: 'Unprocessable', detail: 'unitItems is required' })),
     says: ['unitItems is required', 'operations: { reserve: { body: { unitItems: ... } } }'],
+  },
+  'a reservation that wants its key elsewhere': {
+    server: instead(isReserve, json(422, { errors: { requestKey: ['must be a UUID'] } })),
+    says: ["operations: { reserve: { idempotencyKey: 'body:/requestKey' } }", 'must be a UUID'],
+  },
+  'a reservation that wants more people': {
+    server: instead(
+      isReserve,
+      json(400, { error: 'UNPROCESSABLE_ENTITY', errorMessage: 'minimal restrictions not met' }),
+    ),
+    says: ['reserve was refused: UNPROCESSABLE_ENTITY: minimal restrictions not met', 'unitItems'],
+  },
+  'days that are too soon to be asked for': {
+    server: instead(isAvailability, json(400, { code: 'E7', message: 'dates must be at least 60 days ahead' })),
+    says: ['dates must be at least 60 days ahead', "localDateStart: '{today+61}'", 'the server wants other days'],
+  },
+  'days that are too soon to be booked': {
+    server: instead(isReserve, json(422, { message: 'book at least 3 weeks in advance' })),
+    profile: "operations: { availability: { body: { from: '{today+7}', to: '{today+9}' } } }",
+    says: ['reserve was refused: book at least 3 weeks in advance', "body: { from: '{today+22}', to: '{today+24}' }"],
+  },
+  'a product that is called otherwise and not known': {
+    server: instead(isAvailability, json(404, { message: 'Experience prod-transfer was not found' })),
+    says: ['the server does not know the experience', 'bookable: { standard: { productId:'],
   },
   'an availability check that wants other members': {
     server: instead(isAvailability, json(400, { errors: [{ code: 'E1', message: 'missing field localDate' }] })),

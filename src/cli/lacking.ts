@@ -3,15 +3,25 @@ import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check } from '../suite/check.js'
 import type { Scenario } from '../suite/scenario.js'
+import type { Lack } from '../suite/walk/walk.js'
 
 /** Clauses that are named one by one; of more, their number and sections are. */
 const mostNamed = 4
 
-/** What a run would leave untested with this profile, by what would change it, and what the profile has switched off. */
-export function lacking(profile: Profile, allowLiveBookings: boolean): readonly string[] {
+/**
+ * What a run would leave untested with this profile, by what would change it, and what the profile has switched off.
+ * @param lacks what the profile names, and is not what it is named for
+ */
+export function lacking(profile: Profile, allowLiveBookings: boolean, lacks: readonly Lack[] = []): readonly string[] {
+  const seen = lacks.flatMap(({ need, reason, remedy }) => {
+    const named = pack.needs[need]
+    return named === undefined ? [] : [[need, { ...named, reason, remedy, has: () => false }] as const]
+  })
+  const needs = { ...pack.needs, ...Object.fromEntries(seen) }
   const excluded = [...pack.checks.values()].flatMap((check) => {
     const scenario = check.kind === 'trial' ? (pack.scenarios.get(check.scenario) ?? null) : null
-    const why = unmet(pack, profile, scenario, check, { allowLiveBookings }) ?? withoutClock(profile, scenario)
+    const why =
+      unmet({ ...pack, needs }, profile, scenario, check, { allowLiveBookings }) ?? withoutClock(profile, scenario)
     return why === null ? [] : [{ check, why }]
   })
   const untested = byRemedy(excluded.filter(({ why }) => why.outcome === 'untested'))
@@ -80,7 +90,7 @@ function withoutClock({ clock }: Profile, scenario: Scenario | null): Excluded |
   if (clock !== null || scenario?.kind !== 'timeline') return null
   return {
     outcome: 'untested',
-    reason: 'the profile names no test clock, so that holds take their time',
+    reason: 'the profile names no test clock, so that holds take their time, but for what shows at once',
     remedy: 'give clock, or run with --wait, or come back with octospec settle',
   }
 }

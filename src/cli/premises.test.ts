@@ -30,11 +30,21 @@ const notesOf = async (profile: string, ...only: readonly string[]): Promise<rea
 }
 
 test.each([
-  ['lateStart', `[{ ${late} }, { ${late}, ${gone} }]`, ['cancel.window-passed-refused']],
-  ['other', `[{ productId: prod-transfer, optionId: opt-van }, { ${late}, ${gone} }]`, ['reserve.keeps-currency']],
+  [
+    'lateStart',
+    `[{ ${late} }, { ${late}, ${gone} }]`,
+    'and others of its list were: no check is untested for it, but it is not verified by itself',
+    ['cancel.window-passed-refused'],
+  ],
+  [
+    'other',
+    `[{ productId: prod-transfer, optionId: opt-van }, { ${late}, ${gone} }]`,
+    'so that what needs one of it is not verified',
+    ['reserve.keeps-currency'],
+  ],
 ])(
   'an entry of bookable.%s of which nothing is on offer is named by a run, with what to do',
-  async (key, list, only) => {
+  async (key, list, lost, only) => {
     const real = forwardTo(reference.url)
     const front = await startAnswering(async (request, body) =>
       body.includes('2001-01-01')
@@ -45,7 +55,7 @@ test.each([
     expect(notes).toEqual([
       expect.stringMatching(
         new RegExp(
-          String.raw`^note: bookable\.${key}\.1 could not be booked by a hold, so that what needs one of it is not verified: the availability check names no availabilityId \(exchange \d+\); do: name in bookable\.${key}\.1\.availability other days`,
+          String.raw`^note: bookable\.${key}\.1 could not be booked by a hold, ${lost}: the availability check names no availabilityId \(exchange \d+\); do: name in bookable\.${key}\.1\.availability other days`,
         ),
       ),
     ])

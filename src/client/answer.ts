@@ -3,12 +3,13 @@ import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { isGateway } from './isGateway.js'
+import { isLimited } from './isLimited.js'
 import { serverWords } from './serverWords.js'
 import { Stop } from './stop.js'
 
 /**
  * What an answer says of its request. `accepted`: 2xx with the documented answer. `refused`: 3xx, 4xx, or a 5xx of the target's own,
- * or what the profile's `refusal` recognises. `none`: whether the request was performed is not told, by 429, by a gateway, by 2xx
+ * or what the profile's `refusal` recognises. `none`: whether the request was performed is not told, by 429 or what says the same, by a gateway, by 2xx
  * without the documented answer, or because no complete answer came.
  */
 export type AnswerOutcome = 'accepted' | 'refused' | 'none'
@@ -87,7 +88,7 @@ export abstract class Answer<Field extends string = string> {
   #findOutcome(): AnswerOutcome {
     const { response } = this.exchange
     if (this.shownBy !== null) return 'accepted'
-    if (response === null || response.status === 429) return 'none'
+    if (response === null || this.limited) return 'none'
     if (this.#matchesRefusal(response)) return 'refused'
     if (isGateway(response.status)) return 'none'
     if (!isSuccess(response.status)) return 'refused'
@@ -101,6 +102,14 @@ export abstract class Answer<Field extends string = string> {
   get refused(): boolean {
     return this.outcome === 'refused'
   }
+
+  /** It says that it was not performed and may be sent again: too much was asked in too short a time (`isLimited`), or its token had ended. */
+  get limited(): boolean {
+    this.#limited ??= this.exchange.failure?.kind === 'token-ended' || isLimited(this.exchange.response)
+    return this.#limited
+  }
+
+  #limited: boolean | null = null
 
   /** It leads elsewhere, where octospec does not follow: nothing was done by it, and nothing refused. */
   get redirected(): boolean {

@@ -1,5 +1,6 @@
 import type { Call } from './call.js'
 import type { Clock } from './clock.js'
+import { isLimited } from './isLimited.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
 import type { Attempt } from './openSender.js'
 
@@ -55,7 +56,7 @@ export function openCrowding(
     async around(call, attempt) {
       if (!creates(call.purpose)) {
         const tried = await attempt()
-        if ('response' in tried.result) putsOffAll = tried.result.response.status === 429
+        if ('response' in tried.result) putsOffAll = isLimited(tried.result.response)
         return tried
       }
       const [open, before] = [holds(call) + under, begun]

@@ -36,8 +36,8 @@ export interface Exchange {
     readonly text?: string
   } | null
   readonly failure?: {
-    /** `withheld`: octospec itself failed to take out what must not be recorded; see the crash of its scenario. */
-    readonly kind: 'timeout' | 'connection' | 'rate-limited' | 'too-large' | 'withheld'
+    /** `token-ended`: it was answered 401, and sent again with the next token; `withheld`: octospec itself failed to take out what must not be recorded; see the crash of its scenario. */
+    readonly kind: 'timeout' | 'connection' | 'rate-limited' | 'token-ended' | 'too-large' | 'withheld'
     readonly message: string
   }
   /** Milliseconds since the epoch by octospec's clock, when the request was sent. */

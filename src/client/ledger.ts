@@ -155,13 +155,13 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
     const mine = waiting === undefined || waiting.exchange === n
     const open = unanswered.get(reference) ?? new Set()
     unanswered.set(reference, open.add(n))
-    if (answer.outcome !== 'none' || answer.status === 429) open.delete(n)
+    if (answer.outcome !== 'none' || answer.limited) open.delete(n)
     const [other] = open
     // Whoever has the key already knows what it booked.
     const settled = isKnown(entry.key, entry.as)
     const performed = answer.accepted || answer.undocumented
     if (performed && idOf(answer, answer.json) !== null) unknown.delete(reference)
-    else if (answer.outcome === 'none' && answer.status !== 429) {
+    else if (answer.outcome === 'none' && !answer.limited) {
       if (!settled && waiting === undefined) unknown.set(reference, entry)
     } else if (!performed) {
       // A refusal, or a 429: this request made nothing; another one with the same key may have.

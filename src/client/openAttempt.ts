@@ -11,7 +11,7 @@ import type { Attempt } from './openSender.js'
 import type { Wires } from './openWires.js'
 import type { OwnWords } from './ownWords.js'
 import type { Redactor } from './redact.js'
-import { failureOf429 } from './sentAgain.js'
+import { failureOfLimit } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { TargetTime } from './targetTime.js'
 import type { Tokens } from './tokens.js'
@@ -44,6 +44,8 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
   const { operations, requests } = service
   const { nonce, wires, tokens, limits, budget, books, memory, redact, words, time } = parts
   let count = options.recorded ?? 0
+  /** What was sent again with another token, which is done once. */
+  const renewed = new WeakSet<Call>()
 
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
   const fitForRecord = (
@@ -111,7 +113,13 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     }
     const result = await waits.during(wires.send(wire, call.always ? undefined : cuts))
     const response = 'response' in result ? result.response : null
-    const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
+    const renews = token !== null && response?.status === 401 && !renewed.has(call) && tokens.spoil(caller, token)
+    if (renews) renewed.add(call)
+    const failure = renews
+      ? tokenEnded
+      : 'failure' in result
+        ? result.failure
+        : failureOfLimit(result.response, clock.now(), tries)
     const durationMs = Math.max(0, clock.now() - asked.startedAt)
     const raw: Exchange = { ...asked, response, ...(failure === undefined ? {} : { failure }), durationMs }
     const { exchange, fault } = fitForRecord(raw, credentials)
@@ -121,8 +129,10 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
     const answer = service.answer(exchange, profile)
     time.hear(service.bookings.aheadBy(answer))
     memory.keep(requests.remembers?.(answer) ?? [])
-    if (token !== null && answer.accepted) tokens.took(caller, token)
-    return { answer, result, renews: token !== null && response?.status === 401 && tokens.spoil(caller, token) }
+    // What is refused for another reason was let in as well.
+    if (token !== null && (answer.accepted || (answer.refused && !isOfCaller(answer.status))))
+      tokens.took(caller, token)
+    return { answer, result, renews }
   }
 
   return {
@@ -131,4 +141,11 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
       return count
     },
   }
+}
+
+const tokenEnded = { kind: 'token-ended', message: 'the token has ended: sent again with the next' } as const
+
+/** Whether a refusal may be of who asks. */
+function isOfCaller(status: number | null): boolean {
+  return status === 401 || status === 403
 }

@@ -4,8 +4,9 @@ import type { Call } from './call.js'
 import { openCrowding, type Crowding } from './crowding.js'
 import type { Ledger } from './ledger.js'
 import type { Limiter } from './limiter.js'
+import { isLimited } from './isLimited.js'
 import { retryAfter } from './retryAfter.js'
-import { again, isUnclear, longestWait, mostTries, saysWhen } from './sentAgain.js'
+import { again, isUnclear, longestWait, mostTries, saysLimit, saysWhen } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { WireResult } from './transport.js'
 
@@ -16,7 +17,7 @@ const patience = 3
 export interface Attempt {
   readonly answer: Answer
   readonly result: WireResult
-  /** Its token has ended, and another one is to be had: it was not performed. */
+  /** Its token has ended, and it is to be sent again with another one: it was not performed. */
   readonly renews: boolean
 }
 
@@ -51,9 +52,9 @@ export function openSender(
 
   const isRead = ({ purpose }: Call): boolean => operations[purpose]?.reads === true
 
-  /** An answer that was lost need not be waited for; 429 and a gateway say how long, or leave it to us. */
+  /** An answer that was lost need not be waited for; a limit and a gateway say how long, or leave it to us. */
   const waitAfter = (result: WireResult, tries: number): number =>
-    'failure' in result ? 0 : retryAfter(result.response.headers['retry-after'], clock.now(), tries)
+    'failure' in result ? 0 : retryAfter(result.response.headers, clock.now(), tries)
 
   /**
    * How often a request may be sent again of which nobody knows whether it was performed. What a write did the first time counts as
@@ -88,18 +89,17 @@ export function openSender(
     },
     send: async (call) => {
       let repeats = 0
-      let renewed = false
       for (let tries = 1; ; tries += 1) {
         const tried = await crowding.around(call, () => attempt(call, tries))
         const { answer, result, renews } = tried
         if (!call.always) signal?.throwIfAborted()
-        if (renews && !renewed) renewed = true
-        else if ('response' in result && result.response.status === 429) {
+        if (renews) continue
+        if ('response' in result && isLimited(result.response)) {
           const wait = waitAfter(result, tries)
-          const isLast = tries >= mostTries(result.response)
+          const isLast = tries >= mostTries(result.response, clock.now())
           if (crowding.suspects(call, result.response.headers['retry-after'], isLast)) return answer
           // Who does not say how long to wait is asked more slowly from now on.
-          if (!saysWhen(result.response)) slowedTo = limits.slowDown()
+          if (!saysLimit(result.response, clock.now())) slowedTo = limits.slowDown()
           if (isLast || !budget.mayWait(call, wait)) return answer
           limits.pause(wait)
         } else {

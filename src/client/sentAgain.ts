@@ -1,14 +1,15 @@
 import type { Exchange } from './exchange.js'
 import { isGateway } from './isGateway.js'
-import { retryAfter } from './retryAfter.js'
+import { isLimited } from './isLimited.js'
+import { retryAfter, untilReset } from './retryAfter.js'
 import type { WireResult } from './transport.js'
 
 /**
  * A 429 says that the request was not performed, so it is sent again, at most this often in all: where nothing says how long to wait,
  * until a minute is over, which is what most limits count by.
  */
-export function mostTries(response: { readonly headers: Readonly<Record<string, string>> }): number {
-  return saysWhen(response) ? 5 : 7
+export function mostTries(response: { readonly headers: Readonly<Record<string, string>> }, now: number): number {
+  return saysLimit(response, now) ? 5 : 7
 }
 
 /**
@@ -23,24 +24,30 @@ export function saysWhen({ headers }: { readonly headers: Readonly<Record<string
   return headers['retry-after'] !== undefined
 }
 
+/** Whether an answer that puts a request off for a limit says until when. */
+export function saysLimit(response: { readonly headers: Readonly<Record<string, string>> }, now: number): boolean {
+  return saysWhen(response) || untilReset(response.headers, now) !== null
+}
+
 /** Whether a request may have been performed without an answer of the target's coming to it. */
 export function isUnclear(result: WireResult): boolean {
-  if ('response' in result) return isGateway(result.response.status)
+  if ('response' in result) return isGateway(result.response.status) && !isLimited(result.response)
   return result.sent && result.failure.kind !== 'too-large'
 }
 
-export function failureOf429(
-  response: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+export function failureOfLimit(
+  response: NonNullable<Exchange['response']>,
   now: number,
   tries: number,
 ): Exchange['failure'] {
-  if (response.status !== 429) return undefined
-  const seconds = Math.ceil(retryAfter(response.headers['retry-after'], now, tries) / 1000)
+  if (!isLimited(response)) return undefined
+  const seconds = Math.ceil(retryAfter(response.headers, now, tries) / 1000)
+  const most = mostTries(response, now)
   return {
     kind: 'rate-limited',
     message:
-      tries < mostTries(response)
-        ? `HTTP 429, sent again after ${seconds} s`
-        : `HTTP 429 on each of ${mostTries(response)} tries`,
+      tries < most
+        ? `HTTP ${response.status}, sent again after ${seconds} s`
+        : `HTTP ${response.status} on each of ${most} tries`,
   }
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:https'
 import { connect, type AddressInfo, type Server as NetServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Profile, TokenRequest } from '../profile/profile.js'
+import { answerOf } from '../suite/answer.test.data.js'
 import { byProxy, connecting } from './connecting.js'
 import { authority, clientCertificate, clientKey, serverCertificate, serverKey } from './certificates.test.data.js'
 import { openTestSession, reply, serve, testProfile, type Handler, type TestServer } from './testTarget.test.data.js'
@@ -94,7 +95,7 @@ test('a token is asked for anew before it ends', async () => {
 })
 
 test('a token that the target took once and takes no more is asked for anew, and the request sent again', async () => {
-  const { session, login, target } = await tokened({
+  const { session, login, target, exchanges } = await tokened({
     target: ({ headers }, response) =>
       headers.authorization === 'Bearer secret-token-1' && target.received.length > 1
         ? reply(response, { error: 'EXPIRED' }, 401)
@@ -103,6 +104,49 @@ test('a token that the target took once and takes no more is asked for anew, and
   await session.for('s').get('b')
   expect((await session.for('s').cancel('b')).accepted).toBe(true)
   expect([login.received.length, target.received.length]).toEqual([2, 3])
+  // Nothing is to be judged of the one that was not performed.
+  expect(exchanges.map(({ failure }) => failure?.kind)).toEqual([undefined, 'token-ended', undefined])
+  expect(exchanges.map((each) => answerOf(each).outcome)).toEqual(['accepted', 'none', 'accepted'])
+})
+
+test('a token by which a request was refused for another reason was taken as well', async () => {
+  let asked = 0
+  const { session, login } = await tokened({
+    target(_, response) {
+      asked += 1
+      const status = [409, 401][asked - 1] ?? 200
+      reply(response, status === 200 ? { uuid: 'b', status: 'ON_HOLD' } : { error: 'NO' }, status)
+    },
+  })
+  expect((await session.for('s').get('b')).status).toBe(409)
+  expect((await session.for('s').get('b')).accepted).toBe(true)
+  expect(login.received).toHaveLength(2)
+})
+
+test('several requests that meet the end of one token are all sent again with the next', async () => {
+  const held: (() => void)[] = []
+  const { limits } = testProfile('http://127.0.0.1:1')
+  const { session, login } = await tokened({
+    // What is sent again waits for its turn.
+    more: { limits: { ...limits, requestsPerSecond: 5 } },
+    target({ headers }, response) {
+      const isOld = headers.authorization === 'Bearer secret-token-1'
+      const answer = (): void =>
+        reply(response, isOld ? { error: 'EXPIRED' } : { uuid: 'b', status: 'ON_HOLD' }, isOld ? 401 : 200)
+      if (login.received.length > 1 || taken === 0) {
+        taken += 1
+        return isOld ? reply(response, { uuid: 'b', status: 'ON_HOLD' }) : answer()
+      }
+      // Both are under way with it before either hears that it has ended, and they hear it together.
+      held.push(answer)
+      if (held.length === 2) for (const each of held.splice(0)) each()
+    },
+  })
+  let taken = 0
+  await session.for('s').get('b')
+  const answers = await Promise.all([session.for('s').get('b'), session.for('s').get('b')])
+  expect(answers.map(({ accepted }) => accepted)).toEqual([true, true])
+  expect(login.received).toHaveLength(2)
 })
 
 test('one that the target never took is not asked for again', async () => {

@@ -89,10 +89,10 @@ export function openTokens(
     },
     spoil(caller, value) {
       const account = accountOf(caller)
-      const entry = account === null ? undefined : held.get(account)
-      if (account === null || entry === undefined) return false
-      // Somebody else may have asked for another one meanwhile.
-      if (entry.value !== value) return true
+      if (account === null) return false
+      const entry = held.get(account)
+      // Somebody else may have heard of it, or asked for another one, meanwhile.
+      if (entry?.value !== value) return true
       if (!entry.taken) return false
       held.delete(account)
       return true

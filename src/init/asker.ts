@@ -5,6 +5,7 @@ import { isGateway } from '../client/isGateway.js'
 import { limiter } from '../client/limiter.js'
 import { longestPutOff, openPatience } from '../client/patience.js'
 import { retryAfter } from '../client/retryAfter.js'
+import { isLimited } from '../client/isLimited.js'
 import { again, longestWait, mostTries, saysWhen } from '../client/sentAgain.js'
 import { serverWords } from '../client/serverWords.js'
 import { Stop } from '../client/stop.js'
@@ -77,7 +78,11 @@ export function openAsker(options: AskerOptions): Asker {
     }
     if (over !== null && ends !== true) throw new Stop(over, 'begin again when the target lets requests through')
     const most = ends === true ? options.mostRequests : options.mostRequests - options.kept
-    if (requests >= most) throw new Stop(`the ${most} requests that it may send are spent`, 'write the rest by hand')
+    if (requests >= most)
+      throw new Stop(
+        `the ${options.mostRequests} requests that it may send are spent, but for those that end what it booked`,
+        'write the rest by hand',
+      )
     requests += 1
   }
 
@@ -140,17 +145,17 @@ export function openAsker(options: AskerOptions): Asker {
       for (let tries = 1, repeats = 0; ; tries += 1) {
         const heard = await once(question, headers, ahead)
         const { response } = heard.exchange
-        const isPutOff = response === null || response.status === 429 || isGateway(response.status)
+        const isPutOff = response === null || isLimited(response) || isGateway(response.status)
         if (patience.take(heard.exchange, isPutOff) !== null)
           over ??= `the target has put off every request for ${longestPutOff / 60_000} minutes: ${heard.words}`
         if (patience.spent > timeLimit) over ??= `it took longer than ${timeLimit / 60_000} minutes`
         if (over !== null) return heard
-        if (response?.status === 429) {
-          if (tries >= mostTries(response)) return heard
+        if (isLimited(response) && response !== null) {
+          if (tries >= mostTries(response, clock.now())) return heard
           slowedTo = limits.slowDown()
-          limits.pause(retryAfter(response.headers['retry-after'], clock.now(), tries))
+          limits.pause(retryAfter(response.headers, clock.now(), tries))
         } else {
-          const wait = response === null ? 0 : retryAfter(response.headers['retry-after'], clock.now(), tries)
+          const wait = response === null ? 0 : retryAfter(response.headers, clock.now(), tries)
           if (!isPutOff || repeats >= mostRepeats(question, response, wait)) return heard
           repeats += 1
           if (response !== null) limits.pause(question.books === undefined ? Math.min(wait, longestWait.read) : wait)

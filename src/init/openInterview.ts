@@ -1,3 +1,4 @@
+import { isLimited } from '../client/isLimited.js'
 import { latestTime } from '../client/testClock.js'
 import { parse } from 'yaml'
 import type { Clock } from '../client/clock.js'
@@ -176,7 +177,7 @@ async function findDescription(
       continue
     }
     if (heard.status === null) throw new NoService('nobody answers', heard, 'an answer, whatever it says')
-    if (heard.status === 429) throw new NoService('every request is put off', heard, 'any other answer')
+    if (isLimited(heard.exchange.response)) throw new NoService('every request is put off', heard, 'any other answer')
     const found = heard.accepted ? describedOperations(documentOf(heard), url) : null
     if (found !== null) return found
   }

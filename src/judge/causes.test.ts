@@ -30,6 +30,19 @@ test('the same refusal in the way of many checks is one cause, with the words of
   ])
 })
 
+test('a refusal is the same cause whether its exchange is named or not, and with brackets in its words', () => {
+  const words = 'HTTP 400 RULE: no more (rule 17)'
+  const checks = [
+    untested('1/a', `reserve was not accepted: ${words} (exchange 33)`),
+    untested('1/b', `reserve was not accepted: ${words}`),
+    untested('1/c', `the owner's own confirm was not accepted either (${words}), so a refusal proves nothing`),
+    untested('1/d', `a valid reservation was not accepted either: ${words}`),
+  ]
+  expect(causesOf(checks, [])).toMatchObject([
+    { text: `reserve was not accepted: ${words}`, checks: ['1/a', '1/b', '1/c', '1/d'], exchange: 33 },
+  ])
+})
+
 test('a cause has the remedy that most of its checks have', () => {
   const reason = `reserve was not accepted: ${said} (exchange 33)`
   const remedies = ['see whether they were accepted', 'make reserve succeed', 'make reserve succeed']
@@ -51,8 +64,8 @@ test('what no answer to an operation showed goes back to its refusal, and not to
   const checks = [
     ...Array.from({ length: 12 }, (_, at) => untested(`u/${at}`, update)),
     untested('t/1', 'transfers was not accepted: HTTP 404 Not Found (exchange 7)'),
-    untested('t/2', 'no answer to transfers showed it', { scenario: null }),
-    untested('o/1', 'no answer to extend, get showed it', { scenario: null }),
+    untested('t/2', 'no answer to transfers showed whether all is well', { scenario: null }),
+    untested('o/1', 'no answer to extend, get showed whether all is well', { scenario: null }),
   ]
   const [first, second] = causesOf(checks, [])
   expect(first?.checks).toEqual([...checks.slice(0, 12), ...checks.slice(-1)].map(({ id }) => id))
@@ -63,11 +76,20 @@ test('what no answer to an operation showed goes back to the failure of that ope
   const refused = { expected: '2xx with the documented answer', received: 'HTTP 400' }
   const checks = [
     failed('4/cancel', 'cancel was not accepted, though cancellable is true', refused),
-    untested('o/1', 'no answer to cancel showed it', { scenario: null }),
-    untested('o/2', 'no answer to cancel, get showed it', { scenario: null }),
+    untested('o/1', 'no answer to cancel showed whether all is well', { scenario: null }),
+    untested('o/2', 'no answer to cancel, get showed whether all is well', { scenario: null }),
   ]
   expect(causesOf(checks, [])).toMatchObject([
     { text: 'cancel was not accepted, though cancellable is true', checks: ['4/cancel', 'o/1'] },
+  ])
+})
+
+test('what no answer to the same operations showed is told once, whatever each check looked for', () => {
+  const checks = ['a booking shows its net amount', 'a booking shows its currency'].map((title, at) =>
+    untested(`o/${at}`, `no answer to get, list showed whether ${title}`, { scenario: null }),
+  )
+  expect(causesOf(checks, [])).toMatchObject([
+    { text: 'no answer to get, list showed what these checks look for', checks: ['o/0', 'o/1'] },
   ])
 })
 

@@ -70,7 +70,7 @@ function brokenBy({ reason = '' }: CheckResult, open: readonly CheckResult[]): R
   return operation === '' || broken === undefined ? undefined : plainRoot(broken)
 }
 
-const unshown = /^no answer to ([a-z, ]{3,200}) showed it$/
+const unshown = /^no answer to ([a-z, ]{3,200}) showed whether /
 
 /** So many checks that one refusal is in the way of make it that of the run. */
 const many = 10
@@ -131,7 +131,8 @@ function mostFrequent(texts: readonly string[]): string | undefined {
 
 /** A refusal in the way, with what the server said; or a field that is missing. */
 function ownRoot({ reason = '', findings, outcome }: CheckResult): Root | null {
-  const [, operation = 'a request', said] = refusedPrerequisite.exec(reason) ?? []
+  const [, operation = 'a request', told, saidInBrackets] = refusedPrerequisite.exec(reason) ?? []
+  const said = told ?? saidInBrackets
   if (said !== undefined)
     return { key: `refused ${messagePattern(said)}`, text: `${operation} was not accepted: ${said}` }
   const [, needed] = noField.exec(reason) ?? []
@@ -140,9 +141,9 @@ function ownRoot({ reason = '', findings, outcome }: CheckResult): Root | null {
 }
 
 const refusedPrerequisite =
-  /^(?:([a-z]{3,20}) was|(?:the )?(?:same|owner's own|valid)?.{0,60}) not accepted(?: either)?(?::| \() ?(HTTP \d{3} [^(]{1,300}?)(?: \(exchange|, exchange|\))/
+  /^(?:([a-z]{3,20}) was|(?:the )?(?:same|owner's own|valid)?.{0,60}) not accepted(?: either)?(?:: (HTTP \d{3} .{1,300}?)(?: \(exchange \d|, exchange \d|$)| \((HTTP \d{3} .{1,300}?)(?:, exchange \d|\)(?=[,;]|$)))/
 const noField = /^the booking shows no ([A-Za-z]{1,60})$/
-const follows = /an earlier one did not succeed|was not accepted either|showed it$|^no |^there was no/
+const follows = /an earlier one did not succeed|was not accepted either|^no |^there was no/
 
 function missingField(findings: CheckResult['findings']): string | undefined {
   const [first] = findings
@@ -154,6 +155,11 @@ function missingField(findings: CheckResult['findings']): string | undefined {
 
 /** The same words, wherever they were said. */
 function plainRoot({ reason, findings: [first] }: CheckResult): Root {
+  const [, operations] = unshown.exec(first === undefined ? (reason ?? '') : '') ?? []
+  if (operations !== undefined) {
+    const text = `no answer to ${operations} showed what these checks look for`
+    return { key: text, text }
+  }
   const words = (first?.message ?? reason ?? 'no reason is known').replaceAll(
     / \(exchange \d{1,9}\)|, exchange \d{1,9}/g,
     '',

@@ -258,7 +258,7 @@ test('a sweep judges each answer to its operations, and says so where there was 
   expect(outcome([took(1, 'get'), took(3, 'get')], { check })).toMatchObject({ outcome: 'fail', judged: 2 })
   expect(outcome([took(2, 'get')], { check })).toMatchObject({
     outcome: 'untested',
-    reason: 'no answer to get, list showed it',
+    reason: 'no answer to get, list showed whether t',
     remedy: 'see whether the answers to get, list show at all what was looked for; if so, say in the profile where',
   })
   expect(outcome([took(3, 'reserve')], { check })).toMatchObject({

@@ -19,14 +19,9 @@ export class UncertainWrites {
 
   /** Takes note of an answer. Under 2xx the target says itself that it did something, and 429 that it did not. */
   see(answer: Answer): void {
-    const { exchange, outcome, undocumented, status } = answer
+    const { exchange, outcome, undocumented, limited } = answer
     if (answer.accepted) this.#answer(exchange)
-    if (
-      outcome === 'none' &&
-      !undocumented &&
-      status !== 429 &&
-      this.#pack.operations[exchange.purpose]?.reads !== true
-    )
+    if (outcome === 'none' && !undocumented && !limited && this.#pack.operations[exchange.purpose]?.reads !== true)
       this.#writes.push(exchange)
   }
 

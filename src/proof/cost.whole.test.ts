@@ -1,5 +1,6 @@
 // What a run costs a supplier, and how long it takes on any network: counted, so that it does not depend on the machine.
 import { expect, test } from 'vitest'
+import { silent } from '../act/progress.js'
 import { pack } from '../pack.js'
 import { inLockStep } from './inLockStep.js'
 import { smokeRequests } from './rankScenarios.js'
@@ -47,6 +48,30 @@ test.each(pack.reference.dialects)(
     expect(report.checks.some(({ outcome }) => outcome === 'untested')).toBe(false)
   },
 )
+
+test.each([
+  [
+    'soon',
+    { productId: 'prod-soon', optionId: 'opt-soon', cutOffMinutes: 45 },
+    'cancel.further-window-open-cancellable',
+  ],
+  ['lateStart', { productId: 'prod-late', optionId: 'opt-late' }, 'update.not-cancellable-refused'],
+  ['other', { productId: 'prod-tour', optionId: 'opt-tour' }, 'reserve.prices-in-the-currency-asked'],
+])('a run books no more than it announces where the profile names many of bookable.%s', async (key, one, only) => {
+  let announced = 0
+  const { report } = await runOnReference({
+    plan: { only: [only] },
+    profile: { bookable: { [key]: Array.from({ length: 9 }, () => one) } },
+    progress: {
+      ...silent,
+      plan: ({ bookings }) => {
+        announced = bookings
+      },
+    },
+  })
+  expect(report.bookings.length).toBeGreaterThanOrEqual(9)
+  expect(report.bookings.length).toBeLessThanOrEqual(announced)
+})
 
 test('a smoke run asks nothing of a target that not each of them has', async () => {
   const { report } = await runOnReference({

@@ -10,7 +10,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
     'confirm-stays-on-hold',
     'booking-minutes-missing-after-cancel',
     'update-of-cancelled-accepted',
-    'cut-off-at-start',
+    'late-start-shown-cancellable-once-confirmed',
   ],
   'availability-keyed-by-date': [
     'availability-check-refused',

@@ -20,7 +20,8 @@ export function redChecks(
   )
   const pointedAt = ({ exchange, pointer }: Finding): Pointed => {
     const operation = exchange === null ? null : (purposes.get(exchange) ?? null)
-    const place = operation === null || pointer === null ? null : pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+    // What is found of the headers of an answer is of the answer as a whole.
+    const place = operation === null ? null : (pointer ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/*')
     return { operation, place }
   }
   return report.checks.flatMap((check) => {

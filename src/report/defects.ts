@@ -188,6 +188,8 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
     if (typeof received === 'string' && refused !== undefined && toBeAccepted.test(expected))
       keys.push(['refused', refused, messagePattern(received)])
     if (exchange !== null && pointer === '' && isServerError(received)) shared.push(['server error', String(exchange)])
+    // What was done without the documented answer looks like a refusal to who sees the answer alone.
+    for (const n of answeredOtherwise(finding)) shared.push(['answered otherwise', String(n)])
     const at = pointer?.lastIndexOf('/') ?? -1
     if (exchange === null || pointer === null || at === -1) continue
     const name = pointer.slice(at)
@@ -220,7 +222,10 @@ function placeOf({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): 
  * that is none.
  */
 function basesOf({ message, exchange, pointer, received }: Finding): readonly string[] {
-  const [, n] = / was .{1,300} in exchange (\d{1,9}) and is /s.exec(message) ?? []
+  const [, n] =
+    / was .{1,300} in exchange (\d{1,9}) and is /s.exec(message) ??
+    /, and it was .{1,300} \(exchange (\d{1,9})\)$/s.exec(message) ??
+    []
   // One of a list was read by itself before.
   const read = pointer?.replace(/^.*\/\d+(?=\/)/, '') ?? null
   const [item] = /^.*\/\d+(?=\/)/.exec(pointer ?? '') ?? []
@@ -235,6 +240,13 @@ function wronglyAnswered({ exchange, also = [] }: Finding, accepted: ReadonlySet
   const all = exchange === null ? [] : [exchange, ...also]
   const wrong = all.filter((n) => accepted.has(n))
   return wrong.length * 2 >= all.length ? wrong : []
+}
+
+/** The exchanges whose answer comes under 2xx and is not the documented one. */
+function answeredOtherwise({ expected, received, exchange, also = [] }: Finding): readonly number[] {
+  if (exchange === null) return []
+  if (expected.startsWith('2xx with the documented answer')) return [exchange]
+  return expected === 'a 4xx status' && typeof received === 'number' && received < 300 ? [exchange, ...also] : []
 }
 
 /** It is of a request that should have been refused, if only in another case: what else is wrong with its answer comes of that. */

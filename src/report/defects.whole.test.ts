@@ -18,6 +18,19 @@ test.each([
   ['list-items-are-wrapped', ['list.*', 'booking.*']],
   ['booking-total-in-major-units', ['pricing.*', 'confirm.*', 'booking.*']],
   ['second-cancel-reopens', ['cancel.*', 'lifecycle.*']],
+  ['extend-not-saved', ['extend.*', 'hold.*', 'update.then-*']],
+  ['get-shows-hold-after-its-end', ['hold.*', 'lifecycle.*']],
+  ['refused-extend-revives-expired', ['hold.*', 'lifecycle.*']],
+  ['confirmed-bookings-vanish', ['hold.*', 'lifecycle.*']],
+  ['update-of-hold-not-saved', ['update.*', 'hold.*']],
+  ['reserve-ignores-minutes', ['reserve.*', 'hold.*']],
+  ['extend-doubles-the-net-amount', ['extend.*', 'pricing.*']],
+  ['moved-booking-is-kept-where-it-was', ['hold.*', 'update.*']],
+  ['update-revives-a-hold-that-is-over', ['hold.*', 'update.*']],
+  ['extend-confirms', ['extend.*', 'confirm.*']],
+  ['never-refunded-without-currency-answers-gbp', ['reserve.*', 'booking.*']],
+  ['redeemed-counts-as-cancellable', ['update.*', 'lifecycle.*']],
+  ['cancel-answers-a-message', ['cancel.*', 'robustness.*']],
 ])('%s is one card', async (fault, only) => {
   expect(await cards([fault], only)).toHaveLength(1)
 })
@@ -27,6 +40,7 @@ test.each([
   ['price-net-missing', 'confirm-of-cancelled-accepted', ['confirm.*', 'extend.*', 'transfers.*', 'pricing.*']],
   ['booking-total-in-major-units', 'confirm-of-cancelled-accepted', ['confirm.*', 'pricing.*', 'booking.*']],
   ['list-beyond-end-repeats-last-page', 'list-descending-as-text', ['list.*']],
+  ['update-of-hold-not-saved', 'confirm-of-cancelled-accepted', ['update.*', 'hold.*', 'extend.*', 'confirm.*']],
 ])('%s and %s are two cards', async (one, other, only) => {
   expect(await cards([one, other], only)).toHaveLength(2)
 })

@@ -143,13 +143,16 @@ export class NoService extends Error {
   readonly heard: Heard
   readonly looked: string
   readonly remedy: string | null
+  /** What was not found is something else than the path. */
+  readonly isThere: boolean
 
-  /** @param what what is wrong, in one line @param looked what was looked for @param remedy what to do, where that is not the usual */
-  constructor(what: string, heard: Heard, looked: string, remedy: string | null = null) {
+  /** @param what what is wrong, in one line @param looked what was looked for @param remedy what to do, where that is not the usual @param isThere what was not found is something else than the path */
+  constructor(what: string, heard: Heard, looked: string, remedy: string | null = null, isThere = false) {
     super(what)
     this.heard = heard
     this.looked = looked
     this.remedy = remedy
+    this.isThere = isThere
   }
 }
 

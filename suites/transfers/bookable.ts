@@ -37,7 +37,7 @@ const bookableMembers = {
   ),
   availability: optional(
     payloads(
-      'Extra body members of the availability check of this bookable; or a list of them, each for a check of its own: where one check tells of one day only.',
+      'Extra body members of the availability check of this bookable; or a list of them, each for a check of its own: where one check tells of one day only. One that is refused is left out.',
     ),
   ),
   reserve: optional(payload('Extra body members of a reservation of this bookable.')),
@@ -47,12 +47,12 @@ const cutOffMinutes = number(
   { type: 'integer', minimum: 10, maximum: 10_080, examples: [45] },
 )
 const cutOffAt = text(
-  'For bookable.soon: JSON Pointer, inside an item of the availability check, or else inside the booking, to the UTC time at which its cancellation window closes. Each availability may have its own, and cutOffMinutes need not be reckoned.',
+  'For bookable.soon and bookable.lateStart: JSON Pointer, inside an item of the availability check, or else inside the booking, to the UTC time at which its cancellation window closes. Each availability may have its own, and cutOffMinutes need not be reckoned.',
   { examples: ['/utcCancellableUntil'] },
   'pointer',
 )
 const cutOffBefore = number(
-  'For bookable.soon, beside cutOffAt: how many minutes before the time at cutOffAt the window closes, where that is the time at which it starts.',
+  'For bookable.soon and bookable.lateStart, beside cutOffAt: how many minutes before the time at cutOffAt the window closes, where that is the time at which it starts.',
   { type: 'integer', minimum: 0, maximum: 525_600, examples: [1440] },
 )
 const places = number(
@@ -74,7 +74,7 @@ export const bookables: { readonly [Name in Exclude<keyof Named, 'exclusive'>]: 
 } = {
   standard: map('A product and option that can be booked, confirmed, updated and cancelled.', anyBookable),
   lateStart: oneOrMore(
-    'One whose cancellation window has already passed when it is booked, or that is never refunded, so that it is never cancellable; or a list of them. null: there is none.',
+    'One whose cancellation window has already passed when it is booked, or that can never be cancelled, so that it is never cancellable; or a list of them. null: there is none.',
     anyBookable,
   ),
   soon: oneOrMore(

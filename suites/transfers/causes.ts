@@ -11,15 +11,23 @@ const forgets = ({ clause, outcome }: OpenCheck): boolean =>
 const rests = ({ clause, outcome }: OpenCheck): boolean =>
   outcome !== 'untested' && /-refused$|-refused-|still-ends|not-on-hold|-kept|-echoed|persisted|expired/.test(clause)
 
-/** What comes of holds that are shown after their end. */
-const outlasts = ({ clause, outcome }: OpenCheck): boolean =>
-  outcome !== 'untested' &&
-  /not-on-hold-after-end|still-ends|availability-free-after-end|same-key-hold-unchanged|sequence-follows|(confirm|extend)-expired-refused/.test(
-    clause,
-  )
+/** As `shownAfter` says it. */
+const shownAgain: These = { of: /^7\/refused-(confirm|extend)-/, saying: /^a hold that was over is shown ON_HOLD/ }
 
-const isShownOver = ({ clause, outcome }: OpenCheck): boolean =>
-  outcome === 'fail' && clause === '1.3/not-on-hold-after-end-get'
+/** It was over before. */
+const isRevived = ({ id }: OpenCheck): boolean => id === 'hold.over-not-revived-by-update'
+
+/** What comes of holds that are shown after their end. */
+const outlasts = (check: OpenCheck): boolean =>
+  check.outcome !== 'untested' &&
+  !isRevived(check) &&
+  (fits(check, shownAgain) ||
+    /not-on-hold-after-end|still-ends|availability-free-after-end|same-key-hold-unchanged|sequence-follows|(confirm|extend)-expired-refused/.test(
+      check.clause,
+    ))
+
+const isShownOver = (check: OpenCheck): boolean =>
+  check.outcome === 'fail' && check.clause === '1.3/not-on-hold-after-end-get' && !isRevived(check)
 
 /** Clauses or checks; or clauses as far as all that was found of them says so. */
 type These = RegExp | { readonly of: RegExp; readonly saying: RegExp }
@@ -59,6 +67,12 @@ const onlyAnswered = follows(
   /^(cancel|update)\.never-when-read-false$/,
 )
 
+const notAsAsked = follows(
+  'a reservation does not get the hold time that it asks for',
+  /^4\.2\/expiration-minutes-(echoed|kept)/,
+  /^4\.2\/hold-as-long-as-asked/,
+)
+
 /** What stands behind many findings at once, where no single one of them says it. */
 export const causes: readonly CauseRule[] = [
   {
@@ -80,6 +94,16 @@ export const causes: readonly CauseRule[] = [
         ({ clause, outcome }) => outcome !== 'untested' && clause.endsWith('/different-keys-different-bookings'),
       ),
     covers: (check) => forgets(check) || rests(check),
+  },
+  {
+    ...notAsAsked,
+    // Where holds end early as well as late, they last as long as they say, which is not what was asked for.
+    when: (open) =>
+      notAsAsked.when(open) &&
+      open.some(isShownOver) &&
+      open.some(({ clause, outcome }) => outcome === 'fail' && clause === '1.3/on-hold-before-end'),
+    covers: (check) =>
+      notAsAsked.covers(check) || outlasts(check) || (check.outcome !== 'untested' && fits(check, holdsEarly)),
   },
   {
     text: 'holds do not end when their time is over',
@@ -120,12 +144,25 @@ export const causes: readonly CauseRule[] = [
     holdsEarly,
     /^4\.3\/extend-accepted|^8\/expiration-(min|max|accepted)-extend/,
   ),
-  follows('extended bookings are not on hold any more', /^3\/extend-stays-on-hold/, holdsEarly),
+  follows('extended bookings are not on hold any more', /^3\/extend-stays-on-hold/, holdsEarly, {
+    of: /^3\/confirm-not-cancellable-accepted/,
+    saying: /^confirm was not accepted/,
+  }),
   follows('holds end before their time is over', /^1\.3\/on-hold-before-end/, holdsEarly),
   follows('a cancel is answered and not kept', /^3\/cancel-persisted-get/, notCancelled),
   follows('a confirmation is answered and not kept', /^3\/confirm-persisted-get/, notConfirmed),
   {
-    ...follows('an update is answered and not kept', /^3\/update-persisted-get/, updatedHold),
+    ...follows(
+      'an update is answered and not kept',
+      // What it books says best what that means; of all the fields that are not kept, a reference says least.
+      {
+        of: /^4\.3\/update-((availability|option|product)-id|expiration-minutes)-kept/,
+        saying: /^in the answer to get, /,
+      },
+      /^3\/update-persisted-get/,
+      updatedHold,
+      { of: /^3\/answer-agrees-with-get/, saying: / though nothing was done after the update$/ },
+    ),
     when: (open) =>
       [/^3\/update-persisted-get/, updatedHold].every((each) =>
         open.some(({ clause, outcome }) => outcome === 'fail' && each.test(clause)),
@@ -150,6 +187,8 @@ export const causes: readonly CauseRule[] = [
     'a booking does not keep its currency',
     /^4\.2\/currency-kept/,
     /^2\.5\/price-kept|^8\/booking-precision-is-the/,
+    // They are compared currency by currency.
+    { of: /^4\.3\/list-sort-price/, saying: /^Sorted by price / },
   ),
   follows('net amounts do not follow the currency', /^4\.[12]\/net-follows-currency/, /^2\.[45]\/taxes-fit/),
   follows(
@@ -175,6 +214,11 @@ export const causes: readonly CauseRule[] = [
     /^4\.3\/list-beyond-end-empty/,
   ),
   follows(
+    'an update does not move the booking to the availability that it was sent',
+    { of: /^4\.3\/update-availability-id-kept/, saying: /^in the answer to get, / },
+    /^3\/availability-(taken-by-a|free-after)-move/,
+  ),
+  follows(
     'an update does not keep what it was sent to book',
     /^4\.3\/update-option-id-kept/,
     /^3\/window-follows-start/,
@@ -183,11 +227,25 @@ export const causes: readonly CauseRule[] = [
     'an extend does not lengthen the hold',
     /^3\/extend-(lengthens-hold|outlives-former-end|holds-until)/,
     /^hold\.extended-(confirmed|again)-after-former-end$/,
+    { of: /^3\/extend-persisted-get/, saying: /^(expirationMinutes|holdEnd) was / },
   ),
+  follows('a refused request brings back a hold that is over', shownAgain, {
+    of: /^3\/sequence-follows/,
+    saying: /\bage-past-hold, /,
+  }),
+  follows('a confirmed booking changed when the hold time ran out that it had before', /^3\/confirmed-outlives-hold/, {
+    of: /^3\/sequence-follows/,
+    saying: /\bconfirm\b.* time alone changed /,
+  }),
   follows(
     'a redeemed booking is usable again after a confirm',
     /^3\/confirm-redeemed-changes-nothing/,
     /^7\/update-redeemed-refused/,
+  ),
+  follows(
+    'a redeemed booking counts as cancellable',
+    /^3\/redeemed-not-cancellable/,
+    /^7\/(update|cancel)-redeemed-refused/,
   ),
   follows('a cancelled booking can be confirmed', /^3\/confirm-cancelled-refused/, {
     of: /^3\/cancel-persisted-concurrent/,
@@ -205,6 +263,7 @@ export const causes: readonly CauseRule[] = [
       `${write} is accepted when it may not be any more`,
       new RegExp(`^7/${write}-(window-passed|window-over|not-cancellable)-refused`),
       { of: /^3\/window-follows-start|^7\/\w+-once-concurrent/, saying: new RegExp(`\\b${write}s?\\b.*accepted`) },
+      new RegExp(`^hold\\.over-not-revived-by-${write}$`),
     ),
   ),
   ...['reserve', 'update', 'extend'].map((write) =>
@@ -218,5 +277,11 @@ export const causes: readonly CauseRule[] = [
     of: /^2\.5\/(final-price|price-kept)|^3\/answer-agrees-with-get/,
     saying: /\b(was|is) -?\d+\.\d/,
   }),
+  notAsAsked,
+  follows(
+    'the net amount of a booking does not stay what it was',
+    { of: /^2\.5\/price-kept-by/, saying: /^net was / },
+    /^2\.5\/taxes-fit/,
+  ),
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]

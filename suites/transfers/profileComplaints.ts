@@ -14,9 +14,10 @@ export function profileComplaints(profile: Json): readonly Complaint[] {
     return Array.isArray(named) ? named.map((_, at) => ['bookable', name, String(at)]) : [['bookable', name]]
   }
   return [
-    ...pathsOf('lateStart').flatMap((path) =>
-      otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more'),
-    ),
+    ...pathsOf('lateStart').flatMap((path) => [
+      ...otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more'),
+      ...beforeNothing(valueAt(profile, path), path),
+    ]),
     ...pathsOf('soon').flatMap((path) => {
       const soon = valueAt(profile, path)
       return [...withoutCutOff(soon, path), ...beforeNothing(soon, path)]

@@ -194,6 +194,9 @@ bookable:
     const far = await look(bookable("{ productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }"))
     expect(far).toMatch(/the cancellation window of bookable.soon closes in \d+ (hours|days), and without a test clock/)
     expect(far).toContain('bookable.lateStart can be cancelled (exchange ')
+    expect(far).toMatch(
+      /it would leave untested:[^]*  \d+ checks: what is named as starting too soon to be cancelled can be: bookable.lateStart \(exchange \d+\); do: name in bookable.lateStart/,
+    )
     expect(far).toContain('bookable.soldOut: the availability check says of nothing that it is full')
     expect(far).toContain('bookable.other: nothing of it is on offer')
     expect(far).toContain('it made 3 bookings, and ended all of them')
@@ -213,6 +216,26 @@ bookable:
     expect(near).not.toContain('the cancellation window')
   } finally {
     await soon.close()
+  }
+})
+
+test('doctor asks all availability checks of a list for a late start, as a run does', async () => {
+  const real = forwardTo(reference.url)
+  const front = await startAnswering(async (request, body) =>
+    body.includes('2001-01-01')
+      ? { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' }
+      : real(request, body),
+  )
+  try {
+    const days = "[{ localDateStart: '2001-01-01' }, {}]"
+    const late = `{ productId: prod-late, optionId: opt-late, availability: ${days} }`
+    const profile = profileOf(front.url).replace(/\}\n$/, `, lateStart: ${late} }\n`)
+    const { exit, io } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
+    expect(exit, io.both()).toBe(0)
+    expect(io.out().match(/^ok +bookable\.lateStart\? /gm)).toHaveLength(2)
+    expect(io.both()).not.toContain('nothing of it is on offer')
+  } finally {
+    await front.close()
   }
 })
 

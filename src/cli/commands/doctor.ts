@@ -59,7 +59,7 @@ export const doctorCommand: Command = command({
         ...(walked.cutShort !== null
           ? [`cut short: ${walked.cutShort}`]
           : unread === undefined
-            ? [...makes(walked.mostBookings), ...lacking(profile, given['allow-live-bookings'])]
+            ? [...makes(walked.mostBookings), ...lacking(profile, given['allow-live-bookings'], walked.lacks)]
             : [
                 `a run could judge nothing: what ${unread.name} is answered with is more than octospec reads, and nothing else can be asked without it; do: let the profile ask for less, as for fewer days`,
               ]),

@@ -86,3 +86,23 @@ test.each(described)('test controls beside the address are found, and told no cr
   })
   expect(told).toEqual([undefined])
 })
+
+test('a clock that refuses to be moved by nothing is read where the target describes that', async () => {
+  const real = await reference()
+  const server = await behind(real, async (path, method, body, answered): Promise<PlainAnswer | null> => {
+    if (path === '/openapi.json') {
+      const description = asMap(JSON.parse(String((await answered()).body)) as Json)
+      const paths = asMap(description['paths'] ?? {})
+      const clock = { ...asMap(paths['/__clock'] ?? {}), get: { responses: { 200: { description: 'the time' } } } }
+      return json(200, { ...description, paths: { ...paths, '/__clock': clock } })
+    }
+    if (path !== '/__clock') return null
+    if (method === 'GET') return json(200, { clock: { now: new Date().toISOString() } })
+    return body.includes(':0') ? json(400, { error: 'NOT_FORWARD' }) : null
+  })
+  const { exit, io, profile } = await init(server.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  expect(parse(profile)).toMatchObject({
+    clock: { request: 'POST /__clock', read: 'GET /__clock', now: '/clock/now', minutes: 'body:/advanceMinutes' },
+  })
+})

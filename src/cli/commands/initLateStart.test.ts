@@ -38,7 +38,12 @@ test.each([
   ['by a policy of two hours, what starts today, where all of it is late', 2, [[1], [26]], today],
   ['by a policy of two hours, nothing where some of today is not late', 2, [[1, 3], [26]], undefined],
   ['by a policy of two hours, nothing of tomorrow at midnight', 2, [[], [1]], undefined],
-  ['by a policy of a day, today alone where not all of tomorrow is late', 24, [[1], [23, 26]], today],
+  [
+    'by a policy of a day, today before tomorrow, also where not all of tomorrow is late',
+    24,
+    [[1], [23, 26]],
+    [today, tomorrow],
+  ],
   ['by a policy of a day, both where nothing starts today any more', 24, [[], [23]], [today, tomorrow]],
   ['by a policy of two days, today before tomorrow', 48, [[1], [26]], [today, tomorrow]],
   ['by a policy of two days, both where nothing starts today any more', 48, [[], [26]], [today, tomorrow]],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { specFile } from '../../contract/specFile.js'
+import { togetherTasks } from '../../proof/togetherTasks.js'
 import { unproven } from '../../proof/unproven.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
 import { chosenTasks, effortTasks, pairTasks, proofTasks } from '../../proof/proofTasks.js'
@@ -21,6 +22,7 @@ export const proveCommand: Command = command({
     dialect: word('dialect', ['default', 'partner'], 'in this dialect alone; writes nothing'),
     pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
     effort: word('effort', ['smoke'], 'how much of the faults a run of this effort shows; writes nothing'),
+    together: whole('together', 2, 20, 'so many legal variants at a time; writes nothing'),
     everything: flag('every check for every fault, which takes five times as long; writes nothing'),
     check: flag('write nothing; fail where what is published is out of date'),
     verbose: flag('a line for each fault and variant, with what turned red'),
@@ -29,14 +31,15 @@ export const proveCommand: Command = command({
   },
   epilogue:
     'Runs the suite against the reference service with each fault and each legal variant, in both dialects; for a fault the checks of its clause alone, where they show it.',
-  handle: async ({ only, dialect, pairs, effort, everything, check, verbose, threads, out }, io) => {
+  handle: async ({ only, dialect, pairs, effort, together, everything, check, verbose, threads, out }, io) => {
     const all =
       effort !== undefined
         ? effortTasks(effort)
         : pairs === undefined
           ? proofTasks(everything)
           : pairTasks(pairs, pairSeed)
-    const tasks = chosenTasks(all, only, dialect)
+    const chosen = chosenTasks(all, only, dialect)
+    const tasks = together === undefined ? chosen : togetherTasks(chosen, together)
     if (tasks.length === 0)
       throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
     const began = performance.now()
@@ -48,7 +51,8 @@ export const proveCommand: Command = command({
     })
     if (io.stderr.isTTY === true) io.stderr.write('\r\u001B[2K')
     if (effort !== undefined) return tellShare(proof, io)
-    const partial = pairs !== undefined || only.length > 0 || dialect !== undefined || everything
+    const partial =
+      pairs !== undefined || only.length > 0 || dialect !== undefined || together !== undefined || everything
     const broken = partial
       ? proof.rows.flatMap(({ holds, names, dialect: spoken, why }) =>
           holds ? [] : [`${names.join(' + ')} (${spoken}): ${why ?? ''}`],

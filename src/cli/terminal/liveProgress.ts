@@ -1,7 +1,7 @@
 import { escapeText } from '../../contract/escapeText.js'
 import type { Progress } from '../../act/progress.js'
 import type { Io } from '../io.js'
-import { styleFor } from './style.js'
+import { isPlain, styleFor } from './style.js'
 
 export interface LiveProgressOptions {
   readonly quiet: boolean
@@ -25,7 +25,7 @@ const longestSilence = 5000
 export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, options: LiveProgressOptions): LiveProgress {
   const { quiet, verbose, now } = options
   const style = styleFor(stderr, env)
-  const live = stderr.isTTY === true && !quiet && env['TERM'] !== 'dumb'
+  const live = stderr.isTTY === true && !quiet && !isPlain(env)
   const underway = new Set<string>()
   let scenarios = 0
   let done = 0

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { afterAbort } from '../../report/afterAbort.js'
 import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
 import { againText } from '../../report/formats/checkText.js'
@@ -12,6 +13,7 @@ import { remedies, unverifiedReasons } from '../../report/html/unverified.js'
 import type { Finding } from '../../suite/finding.js'
 import { exitCodeOf } from '../exitCodes.js'
 import type { Style } from './style.js'
+import { wrapped } from './wrapped.js'
 
 export interface SummaryOptions {
   readonly style: Style
@@ -42,6 +44,7 @@ export interface SummaryOptions {
 export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {
   const { style, quiet, unwritten = false } = options
   const defects = defectsOf(options.contract, report)
+  const last = lastLines(report, options)
   const details = quiet
     ? unwritten
       ? leftBookings(report, options)
@@ -55,10 +58,11 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
         ...leftBookings(report, options),
         ...pending(report, options),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
+        ...notApplied(report),
         '',
-        ...inAHurry(report, defects, options),
+        ...inAHurry(report, defects, options, last),
       ]
-  return [...details, ...lastLines(report, options)]
+  return [...details, ...last]
 }
 
 const heads = { error: 'ERROR', fail: 'FAIL', warn: 'WARN', waived: 'FAIL' } as const
@@ -122,17 +126,21 @@ function untestedCauses(report: Report, defects: readonly Defect[], style: Style
   ]
 }
 
-/** Consequences that the last lines have room for, and characters of what is unusual. */
-const [mostMeanings, longestUnusual] = [3, 160]
+/** Lines that are enough for a hurry, at the width that is read; consequences among them at most; characters of what is unusual. */
+const [hurryLines, mostMeanings, longestUnusual] = [10, 3, 160]
 
-/** What is broken, waived, not usual or not verified in a line each, and what to do about the worst of it. */
-function inAHurry(report: Report, defects: readonly Defect[], { style, contract }: SummaryOptions): string[] {
+/** What is broken, waived, not usual or not verified in a line each, and what to do about the worst of it; as much as there is room for before the last lines. */
+function inAHurry(
+  report: Report,
+  defects: readonly Defect[],
+  { style, contract }: SummaryOptions,
+  last: readonly string[],
+): readonly string[] {
   const broken = impactsOf(defects, 'fail')
-  const shown = broken.length > mostMeanings ? broken.slice(0, mostMeanings - 1) : broken
   const open = levelsInWords(standingOf(report.clauses), 'unverified')
-  return [
-    ...shown.map(({ title }) => `broken    ${style('red', title)}`),
-    ...(shown.length < broken.length ? [`          and ${broken.length - shown.length} more: see the report`] : []),
+  // What is broken says no to all who rely on it; what nothing is said of matters where nothing is broken.
+  const apart = broken.length === 0 ? reasonsApart(report) : []
+  const beside = [
     ...aside(
       'waived',
       impactsOf(defects, 'waived').map(({ title }) => title),
@@ -145,16 +153,30 @@ function inAHurry(report: Report, defects: readonly Defect[], { style, contract 
         )
       : []),
     ...(open === undefined ? [] : [`open      ${open} could not be verified`]),
-    ...notApplied(report),
+    ...(apart.length === 0
+      ? []
+      : [
+          `apart     ${sumOf(apart)} checks verified nothing, for the ${apart.length === 1 ? 'reason' : `${apart.length} reasons`} above`,
+        ]),
     `next      ${escapeText(nextOf(report, defects, contract))}`,
+  ]
+  const room = hurryLines - wrapped([...beside, ...last], { isTTY: true }).length
+  const shown = broken.slice(0, Math.max(1, Math.min(mostMeanings, room)))
+  const more = broken.length - shown.length
+  return [
+    ...shown.map(
+      ({ title }, at) =>
+        `broken    ${style('red', title)}${more > 0 && at === shown.length - 1 ? `, and ${more} more: see the report` : ''}`,
+    ),
+    ...beside,
   ]
 }
 
-/** Reasons that the last lines have room for, each of so many checks at least. */
+/** So many reasons are told, each of so many checks at least. */
 const [mostReasons, manyChecks] = [2, 5]
 
-/** Whole parts of the suite that were not verified since the profile does not say what they need: a verdict says nothing of these. */
-function notApplied({ checks }: Report): string[] {
+/** Why whole parts of the suite were not verified, and how many checks: a verdict says nothing of these. */
+function reasonsApart({ checks }: Report): readonly (readonly [reason: string, count: number])[] {
   const groups = new Map<string, number>()
   for (const { outcome, reason } of checks)
     if (outcome === 'not-applicable' && reason !== undefined) groups.set(reason, (groups.get(reason) ?? 0) + 1)
@@ -162,7 +184,20 @@ function notApplied({ checks }: Report): string[] {
     .filter(([, count]) => count >= manyChecks)
     .toSorted(([, some], [, others]) => others - some)
     .slice(0, mostReasons)
-    .map(([reason, count]) => `apart     ${count} checks verified nothing: ${escapeText(reason)}`)
+}
+
+function sumOf(reasons: readonly (readonly [reason: string, count: number])[]): number {
+  return reasons.reduce((sum, [, count]) => sum + count, 0)
+}
+
+function notApplied(report: Report): string[] {
+  const reasons = reasonsApart(report)
+  if (reasons.length === 0) return []
+  return [
+    '',
+    `${sumOf(reasons)} checks verified nothing`,
+    ...reasons.map(([reason, count]) => `  ${count} checks: ${escapeText(reason)}`),
+  ]
 }
 
 /** What to do about the worst of it, and who. */
@@ -341,10 +376,23 @@ function lastLines(report: Report, { style, files, exit, baseline }: SummaryOpti
       : `but for what the baseline has (${code}${partial}); the server itself ${said[report.verdict]}`
   return [
     `checks    ${counts.join(', ')}  (${report.requests} requests, ${report.bookings.length} bookings, ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed})`,
-    ...files.map((file) => `wrote     ${file}`),
+    ...wroteLines(files),
     ...(baseline === undefined ? [] : [baseline.line]),
     `verdict   ${style(colour, style('bold', verdict))} ${ended}`,
   ]
+}
+
+/** A line a folder: first what people open, then what lies beside it. */
+function wroteLines(files: readonly string[]): readonly string[] {
+  return [...new Set(files.map((file) => dirname(file)))].map((folder) => {
+    const own = files.filter((file) => dirname(file) === folder)
+    const [first = '', ...others] = own.toSorted((a, b) => Number(isPage(b)) - Number(isPage(a)))
+    return `wrote     ${first}${others.length === 0 ? '' : `  (beside it: ${others.map((file) => basename(file)).join(', ')})`}`
+  })
+}
+
+function isPage(file: string): boolean {
+  return file.endsWith('.html')
 }
 
 const said: Readonly<Record<Verdict, string>> = {

@@ -8,7 +8,10 @@ const widest = 80
  * Lines as a terminal of its width shows them without breaking words, the rest of a line below its text; 80 columns at most, which is
  * what one reads. A log and a command that is to be copied keep their lines.
  */
-export function wrapped(lines: readonly string[], { isTTY, columns = widest }: Output): readonly string[] {
+export function wrapped(
+  lines: readonly string[],
+  { isTTY, columns = widest }: Pick<Output, 'isTTY' | 'columns'>,
+): readonly string[] {
   if (isTTY !== true) return lines
   const width = Math.max(narrowest, Math.min(columns, widest))
   return lines.flatMap((line) => (/^ *(again|wrote) /.test(line) ? [line] : wrapLine(line, width)))

@@ -120,17 +120,19 @@ function since({ since: earlier, verdict, target, checks }: Report, defects: rea
         : [],
     )
   const named = (ids: readonly string[]): readonly Html[] => ids.map((id) => checkName(id, titles.get(id)))
-  const lines = (
-    [
-      [earlier.newFailures.length === 1 ? 'new failure' : 'new failures', earlier.newFailures, newOf],
-      ['mended', earlier.mended, named],
-      ['no longer verified', earlier.unverified, named],
-      ['verified now', earlier.verified, named],
-    ] as const
-  ).filter(([, ids]) => ids.length > 0)
+  const { newFailures, mended, unverified, verified } = earlier
+  const causes = newOf(newFailures)
+  const shownBy = newFailures.length === causes.length ? '' : `, shown by ${plural(newFailures.length, 'check')}`
+  const changes: readonly (readonly [what: string, all: readonly Html[]])[] = [
+    [`${plural(causes.length, 'new failure')}${shownBy}`, causes],
+    [`${mended.length} mended`, named(mended)],
+    [`${unverified.length} no longer verified`, named(unverified)],
+    [`${verified.length} verified now`, named(verified)],
+  ]
+  const lines = changes.filter(([, all]) => all.length > 0)
   return escaped`<section class="since" aria-labelledby="since-title"><h2 id="since-title">What changed since ${dateOf(earlier.startedAt)}</h2>
 <p>The verdict was <b>${earlier.verdict}</b> and is <b>${verdict}</b>.${earlier.url === target.url ? '' : escaped` That run was of another address: <code>${earlier.url}</code>.`}${stillFailing === 0 ? '' : ` ${plural(stillFailing, 'check')} failed then and now.`}${lines.length === 0 ? ' No check ended differently.' : ''}</p>
-${lines.map(([what, ids, say]) => escaped`<p><b>${ids.length} ${what}:</b> ${listed(say(ids))}</p>`)}</section>`
+${lines.map(([what, all]) => escaped`<p><b>${what}:</b> ${listed(all)}</p>`)}</section>`
 }
 
 /** The first of them in a line. */

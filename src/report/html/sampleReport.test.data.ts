@@ -6,7 +6,7 @@ import type { Exchange } from '../../client/exchange.js'
 
 /** What a hostile target answers wherever it can: if any of it runs, `window.hacked` is set or a request leaves the page. */
 export const hostile: string =
-  '"\'></pre></script><script>window.hacked=1</script><img src="http://evil.example/x" onerror="window.hacked=1">' +
+  '"\'></pre></noscript></script><script>window.hacked=1</script><img src="http://evil.example/x" onerror="window.hacked=1">' +
   '<style>@import "http://evil.example/y"</style>\u001b[31m\u202eevil\u2066\u2028\u0000\ud800${window.hacked=1}javascript:alert(1)'
 
 /** An exchange of the sample. */

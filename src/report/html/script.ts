@@ -1,6 +1,8 @@
 /**
  * The script of `report.html`: opens what a link names, searches and filters and keeps that in the address, copies, and opens any
- * exchange of the run from its compressed form. It puts text on the page and never markup, and sends nothing.
+ * exchange of the run from its compressed form. It sends nothing, and puts text on the page and never markup, but for the rows of the
+ * requests: these wait in `noscript`, as the file has them escaped, so that thousands of them are neither laid out nor searched one
+ * by one before somebody looks.
  */
 export const script: string = `'use strict';
 (() => {
@@ -13,8 +15,24 @@ export const script: string = `'use strict';
   };
   const form = document.querySelector('.controls');
   const status = form.querySelector('[role=status]');
-  const items = all('.item').map((element) => ({ element, text: null, fits: true, page: element.closest('.page') }));
-  const pages = new Map(all('.page').map((page) => [page, items.filter((item) => item.page === page)]));
+  const items = all('.item').map((element) => ({ element, text: null, fits: true }));
+  const pages = all('.page').map((element) => ({ element, markup: element.querySelector('noscript'), bodies: element.querySelector('template'), rows: null, table: null }));
+  /* A row is one line of the file; what is in it is read without making it. */
+  const plain = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  const rowsOf = (page) => page.rows ??= page.markup.textContent.split('\\n').filter((line) => line.startsWith('<tr class="item"')).map((line) => ({
+    id: line.slice(line.indexOf('id="') + 4, line.indexOf('">')),
+    text: line.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => plain[name]).toLowerCase(),
+    fits: true,
+    element: null,
+  }));
+  /* The rows of a page are made when it is opened. */
+  const fill = (page) => {
+    if (page.table !== null) return;
+    rowsOf(page);
+    page.table = new DOMParser().parseFromString(page.markup.textContent, 'text/html').body.firstElementChild;
+    page.markup.replaceWith(page.table);
+    all('tr.item', page.table).forEach((element, at) => { page.rows[at].element = element; });
+  };
   /* So many requests that are found are laid out at once; of more, each page says how many it has. */
   const mostRows = 100;
 
@@ -29,17 +47,17 @@ export const script: string = `'use strict';
     return unpacked.get(template);
   };
   /* Requests whose bodies this file has no room for. */
-  const bare = [...pages].reduce((sum, [page, rows]) => sum + (page.querySelector('template').content.textContent === '' ? rows.length : 0), 0);
+  const bareOf = () => pages.reduce((sum, page) => sum + (page.bodies.content.textContent === '' ? rowsOf(page).length : 0), 0);
   /* What stands in requests and answers is searched too, once it is unpacked: that begins when somebody is about to search. */
   let unpacking = null;
   const prepare = () => { unpacking ??= unpackAll().catch(() => {}).then(() => { if (before !== null) apply(); }); };
   const unpackAll = async () => {
-    const rows = new Map(items.filter(({ page }) => page !== null).map((item) => [item.element.id, item]));
-    for (const template of all('template.bodies')) {
-      if (template.content.textContent === '') continue;
-      for (const [n, ...parts] of await unpack(template)) {
-        const item = rows.get('exchange-' + n);
-        if (item !== undefined) item.more = parts.flat().join('\\n').toLowerCase();
+    for (const page of pages) {
+      if (page.bodies.content.textContent === '') continue;
+      const rows = new Map(rowsOf(page).map((row) => [row.id, row]));
+      for (const [n, ...parts] of await unpack(page.bodies)) {
+        const row = rows.get('exchange-' + n);
+        if (row !== undefined) row.text += '\\n' + parts.flat().join('\\n').toLowerCase();
       }
     }
   };
@@ -76,15 +94,20 @@ export const script: string = `'use strict';
       const asked = new URLSearchParams(id.slice(1));
       for (const name of ['q', 'o', 'l', 'c']) form.elements[name].value = asked.get(name) || '';
       form.querySelector('.filters').open = ['o', 'l', 'c'].some((name) => form.elements[name].value !== '');
-      return apply();
+      apply();
+      // What was found begins below the bar, and who follows a link to it has not come for the verdict.
+      form.closest('.bar').scrollIntoView();
+      return;
     }
     try { id = decodeURIComponent(id); } catch { return; }
     // As a person writes it: #clause-4.2/notes-kept, and #booking- with the id that the target gave it.
+    const page = id.startsWith('exchange-') ? pages.find((each) => rowsOf(each).some((row) => row.id === id)) : undefined;
+    if (page !== undefined) fill(page);
     const element = id === '' ? null : document.getElementById(id) || document.getElementById(id.replace('/', '_'))
       || all('[id^=booking-]').find((booking) => id === 'booking-' + booking.querySelector('code')?.textContent) || null;
     if (element === null) return;
     // What is in a page that was not opened since is hidden when it is.
-    const left = items.some((item) => item.fits === false && item.element.contains(element));
+    const left = page !== undefined && rowsOf(page).some((row) => row.id === id && !row.fits);
     if (left || element.closest('[hidden]') !== null) { form.reset(); apply(); }
     reveal(element);
     if (element.matches('.item, .check, .chapter, li')) element.classList.add('target');
@@ -93,54 +116,66 @@ export const script: string = `'use strict';
 
   /* The rows of a page, thousands in all, take part once it is open. */
   const settle = (page) => {
-    for (const { element, fits } of pages.get(page)) if (element.hidden === fits) element.hidden = !fits;
-    for (const row of all('.opened', page)) row.hidden = row.previousElementSibling.hidden;
+    fill(page);
+    for (const { element, fits } of page.rows) if (element.hidden === fits) element.hidden = !fits;
+    for (const row of all('.opened', page.table)) row.hidden = row.previousElementSibling.hidden;
   };
-  for (const page of pages.keys()) page.addEventListener('toggle', () => settle(page));
+  for (const page of pages) page.element.addEventListener('toggle', () => { if (page.element.open) settle(page); });
 
+  const later = window.requestIdleCallback || ((work) => setTimeout(work, 50));
   let before = null;
+  /* What holds items and shows none of them goes too; what stands in an item stays with it. */
+  const holds = all('.clauses, .checks, .reason, .chapter, main > section').filter((each) => each.closest('.item') === null);
+  const headings = all('.chapter h4');
+  const folds = all('details').map((details) => ({ details, inside: details.closest('.item, .page') !== null }));
   const apply = () => {
     const words = form.q.value.trim().toLowerCase().split(/\\s+/).filter((word) => word !== '');
-    const wanted = { o: form.o.value, l: form.l.value, c: form.c.value };
-    const filtered = wanted.o !== '' || wanted.l !== '' || wanted.c !== '';
-    const active = filtered || words.length > 0;
-    if (active && before === null) before = new Map(all('details').map((details) => [details, details.open]));
-    let shown = 0;
-    let rows = 0;
-    const found = new Map();
+    const wanted = ['o', 'l', 'c'].flatMap((name) => form[name].value === '' ? [] : [[name, form[name].value]]);
+    const active = wanted.length > 0 || words.length > 0;
+    if (active && before === null) before = folds.map(({ details }) => details.open);
     const holders = new Set();
+    const hold = (element) => { for (let at = element; at !== null && !holders.has(at); at = at.parentElement) holders.add(at); };
+    const says = (item) => words.every((word) => item.text.includes(word));
+    let shown = 0;
     for (const item of items) {
-      const { element, page } = item;
-      const has = (name) => wanted[name] === '' || (element.dataset[name] || '').split(' ').includes(wanted[name]);
-      let fits = !filtered || (element.dataset.o !== undefined && has('o') && has('l') && has('c'));
+      const { element } = item;
+      let fits = wanted.every(([name, value]) => element.dataset.o !== undefined && (element.dataset[name] || '').split(' ').includes(value));
       if (fits && words.length > 0) {
         item.text ??= element.textContent.toLowerCase();
-        fits = words.every((word) => item.text.includes(word) || (item.more !== undefined && item.more.includes(word)));
+        fits = says(item);
       }
-      item.fits = fits || !active;
-      if (page === null && element.hidden === item.fits) element.hidden = !item.fits;
+      if (fits !== item.fits) element.hidden = !fits;
+      item.fits = fits;
       if (!fits) continue;
       shown += 1;
-      if (page !== null) { rows += 1; found.set(page, (found.get(page) || 0) + 1); }
-      for (let at = element.parentElement; at !== null && !holders.has(at); at = at.parentElement) holders.add(at);
+      hold(element.parentElement);
     }
-    // What holds items and shows none of them goes too; what stands in an item stays with it.
-    for (const holder of all('.clauses, .checks, .page, .reason, .chapter, main > section'))
-      if (holder.closest('.item') === null) holder.hidden = active && !holders.has(holder);
-    for (const heading of all('.chapter h4')) heading.hidden = heading.nextElementSibling.hidden;
-    for (const [details, open] of before ?? []) {
-      if (!active) details.open = open;
-      else if (details.matches('.page')) details.open = rows <= mostRows && found.has(details);
-      else if (!details.closest('.item') && holders.has(details) && !details.open) details.open = true;
+    let rows = 0;
+    let of = items.length;
+    for (const page of pages) {
+      const found = rowsOf(page).filter((row) => row.fits = wanted.length === 0 && says(row)).length;
+      page.element.querySelector('.found').textContent = active ? ': ' + found + ' found' : '';
+      page.element.hidden = found === 0;
+      if (found > 0) hold(page.element);
+      rows += found;
+      of += page.rows.length;
     }
-    for (const page of pages.keys()) {
-      page.querySelector('.found').textContent = active ? ': ' + (found.get(page) || 0) + ' found' : '';
-      if (page.open) settle(page);
+    for (const holder of holds) holder.hidden = active && !holders.has(holder);
+    for (const heading of headings) heading.hidden = heading.nextElementSibling.hidden;
+    folds.forEach(({ details, inside }, at) => {
+      if (!active) { if (before !== null) details.open = before[at]; }
+      else if (!inside && holders.has(details) && !details.open) details.open = true;
+    });
+    for (const page of pages) {
+      if (active) page.element.open = rows <= mostRows && holders.has(page.element);
+      if (page.element.open) settle(page);
     }
     if (!active) before = null;
-    else if (words.length > 0) prepare();
-    const unread = words.length > 0 && bare > 0 ? '; the bodies of ' + bare + ' requests are not in this file and were not searched: see exchanges.ndjson' : '';
-    status.textContent = active ? shown + ' of ' + items.length + ' items shown' + unread : '';
+    // What is found without them is shown first.
+    else if (words.length > 0) later(prepare);
+    const bare = words.length > 0 ? bareOf() : 0;
+    const unread = bare > 0 ? '; the bodies of ' + bare + ' requests are not in this file and were not searched: see exchanges.ndjson' : '';
+    status.textContent = active ? (shown + rows) + ' of ' + of + ' items shown' + unread : '';
   };
   const remember = () => {
     const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
@@ -154,8 +189,13 @@ export const script: string = `'use strict';
   /* What is searched first is not to wait for the text of all there is. */
   const read = (from) => (deadline) => {
     let at = from;
-    while (at < items.length && (at === from || deadline.timeRemaining() > 2)) { items[at].text ??= items[at].element.textContent.toLowerCase(); at += 1; }
-    if (at < items.length) idle(read(at));
+    const last = items.length + pages.length;
+    while (at < last && (at === from || deadline.timeRemaining() > 2)) {
+      if (at < pages.length) rowsOf(pages[at]);
+      else items[at - pages.length].text ??= items[at - pages.length].element.textContent.toLowerCase();
+      at += 1;
+    }
+    if (at < last) idle(read(at));
   };
   const idle = window.requestIdleCallback || (() => {});
   idle(read(0));

@@ -58,6 +58,8 @@ test.skipIf(!there)('what is searched for stands in the address, and an address 
     expect(await page.locator('#failures .card:visible').count()).toBe(1)
   })
   await opened({ hash: '#?q=sample&o=untested' }, async (page) => {
+    expect((await page.locator('.bar').boundingBox())?.y).toBeLessThan(300)
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(0)
     expect(await page.getByRole('searchbox').inputValue()).toBe('sample')
     expect(await page.locator('#unverified .item:visible').count()).toBe(2)
     expect(await page.locator('#failures').isVisible()).toBe(false)

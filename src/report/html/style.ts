@@ -151,7 +151,7 @@ mark{background:var(--mark);color:var(--mark-ink);border-radius:3px;padding:.08e
 .clause{position:relative;padding:.7rem 2.4rem .7rem 0;border-top:1px solid var(--rule)}
 .clause>p+p{margin-top:.25rem}
 /* What is out of sight is not laid out: a search opens chapters by the hundred clauses. */
-@media screen{.clause,.card{content-visibility:auto;contain-intrinsic-size:auto 7rem}}
+@media screen{.clause,.card,main>section{content-visibility:auto;contain-intrinsic-size:auto 7rem;overflow-clip-margin:.5rem}main>section{contain-intrinsic-size:auto 60rem}}
 .checks{margin:.4rem 0 0;display:grid;gap:.3rem;font-size:.93rem}
 .clause>.checks{padding-left:1rem;border-left:2px solid var(--rule)}
 .clause .checks .badge{background:none;padding:0}

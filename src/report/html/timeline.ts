@@ -61,10 +61,10 @@ ${views.exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` 
 function pageOf(rows: readonly Html[], numbers: readonly number[], packed: string): Html {
   const name = `Requests ${Math.min(...numbers)} to ${Math.max(...numbers)}`
   return escaped`<details class="page"><summary>${name}<span class="found"></span></summary>
-<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table class="rows"><caption class="hidden">${name}</caption>
+<noscript><div class="scroll" role="region" aria-label="${name}" tabindex="0"><table class="rows"><caption class="hidden">${name}</caption>
 <thead><tr><th scope="col">No.</th><th scope="col">At</th><th scope="col">Scenario</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Took</th></tr></thead>
 <tbody>
-${rows}</tbody></table></div><template class="bodies">${ours(packed)}</template></details>
+${rows}</tbody></table></div></noscript><template class="bodies">${ours(packed)}</template></details>
 `
 }
 

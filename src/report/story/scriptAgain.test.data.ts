@@ -135,7 +135,8 @@ export function showsAgain(out: string, { defect: { title }, story: { finding, s
   const [status] = /^HTTP \d+/.exec(text) ?? []
   if (status !== undefined) return now.startsWith(status)
   const header = headerOf(finding)
-  if (header !== undefined) return lineOf(out, 'header:').endsWith(received === null ? `no ${header}` : text)
+  if (header !== undefined)
+    return lineOf(out, 'header:').endsWith(received === 'no such header' ? `no ${header}` : text)
   const order = /^Sorted by \w+ (ascending|descending)/.exec(title)?.[1]
   if (order !== undefined) return !isSorted(each, order === 'ascending' ? 1 : -1)
   if (listed.some((where) => / as other/.test(where)) && /another reseller/.test(title)) return true

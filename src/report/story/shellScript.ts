@@ -32,6 +32,9 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
     // echo of some shells takes what is escaped in JSON for escapes of its own.
     `say() { printf '%s\\n' "$*"; }`,
     'said() { say "$1. $2: HTTP $(cat "$answers/$1.code")"; }',
+    ...(steps.some(({ captures }) => captures.length > 0)
+      ? [`stop() { say "   $2 is not in it, and the rest needs that: $(at "$1" '' | cut -c1-400)"; exit 1; }`]
+      : []),
     ...fresh.map(({ name }) => `${name}=$(node -p 'require("node:crypto").randomUUID()')`),
     ...grouped(steps).flatMap((group) => [
       '',
@@ -47,7 +50,7 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
       ...group.flatMap(({ at, exchange, captures }) => [
         `said ${at} ${exchange.purpose}`,
         ...captures.flatMap(({ name, pointer }) => [
-          `${name}=$(at ${at} ${quoted(pointer)})`,
+          `${name}=$(at ${at} ${quoted(pointer)}) || stop ${at} ${name}`,
           `printf '   %s: %s\\n' ${name} "$${name}"`,
         ]),
       ]),
@@ -88,9 +91,11 @@ function now(story: Story): readonly string[] {
   const each = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
   const header = headerOf(finding)
   const lines = [
-    `say "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)}${isPlaced(finding) ? ' json' : ''} || true)"`,
+    // Where a header is wrong, the body says nothing of it.
     ...(header === undefined
-      ? []
+      ? [
+          `say "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)}${isPlaced(finding) ? ' json' : ''} || true)"`,
+        ]
       : [`say "header:   $(grep -i '^${header}:' "$answers/${at}.head" || echo "no ${header}")"`]),
     ...steps.flatMap(({ exchange }, index) =>
       wantedIn(story, exchange).map((place) => `say "held to:  $(at ${index + 1} ${quoted(place)} json || true)"`),

@@ -137,6 +137,13 @@ test('a script of another failure, run on a server without it, shows that all is
   expect(showsAgain(await runAgain(script, 'cancel-too-late-accepted'), found)).toBe(false)
 })
 
+test('a script that cannot go on says at which answer, and what that says', async () => {
+  const { story, defect, target } = await told('get-shows-no-reference')
+  const script = shellScript(story, defect.title, target)
+  const out = await runAgain(script.replaceAll('"$AUTHORIZATION"', 'wrong'), 'get-shows-no-reference')
+  expect(out).toMatch(/^1\. \w+: HTTP 40[13]\n {3}\w+ is not in it, and the rest needs that: .*\S\n$/)
+})
+
 test('nothing that a target said runs in the script, leaves its line in the Hurl file, or is left out of either', async () => {
   const evil = "'; touch /tmp/octospec-owned; echo '$(id) `id` {{AUTHORIZATION}} # \n\u202e \\ \" ${AUTHORIZATION}"
   const { story, target } = await told('extend-of-confirmed-accepted')

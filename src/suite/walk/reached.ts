@@ -17,10 +17,10 @@ export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'neede
   const { response, failure, request } = exchange
   const where = `${request.method} ${request.url}`
   const isFirst = asked === 'first'
-  if (isFirst && answer.status === 429)
+  if (isFirst && answer.limited)
     throw new WalkFault({
       code: 'OCTOSPEC_RATE_LIMITED',
-      what: `${where} was answered with HTTP 429, however often it was sent`,
+      what: `${where} was answered with HTTP ${answer.status ?? ''}${answer.status === 429 ? '' : ' for a limit on requests'}, however often it was sent`,
       answer,
       server: 'no: limits on requests are not documented, and a service may have its own',
       remedy:
@@ -38,6 +38,7 @@ export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'neede
       remedy: connecting(exchange) ?? 'start the target, or mend target.url in the profile',
     })
   }
+  if (answer.limited) return answer
   if (isGateway(response.status)) {
     if (asked === 'further')
       throw new Stop(`${where} was answered by a gateway`, 'run again when the target answers', answer.n)

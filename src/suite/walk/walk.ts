@@ -31,6 +31,16 @@ export interface WalkRoute extends WalkOptions {
   ) => Promise<Own>
   /** Notes what is not as it should be, and may be the profile's matter or the server's. */
   readonly note: (text: string) => void
+  /** Notes a need of checks that the profile seems to fill, and does not. */
+  readonly lacks: (need: Lack) => void
+}
+
+/** Something that a profile names, and that is not what it is named for. */
+export interface Lack {
+  /** As the pack calls the need. */
+  readonly need: string
+  readonly reason: string
+  readonly remedy: string
 }
 
 /**

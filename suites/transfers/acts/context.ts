@@ -71,6 +71,12 @@ export interface Context extends AnyContext {
   readonly lastReads: () => readonly LastRead[]
   /** The bookings that this run has seen reserved by the first account so far. */
   readonly made: () => readonly MadeBooking[]
+  /**
+   * Waits, in its place, until no other scenario of this run acts; from then on none does, until this one ends or waits once more. Nobody
+   * takes the room then that it has made, or leaves some.
+   * @returns false, at once, where no other one acts
+   */
+  readonly alone: () => Promise<boolean>
   /** Waits for the rest of the settling time after the last write to a booking, or move of the clock; false: there is nothing to wait for. */
   readonly settle: (id: string) => Promise<boolean>
   /** The gets of this scenario so far that showed a write only after the settling time. */

@@ -3,8 +3,8 @@ import type { TransferStage } from './stage.js'
 
 /** Whether a reservation was refused, or put off until there is room for one hold more. */
 export function isTurnedAway(
-  { refused, status }: Answer,
+  { refused, limited }: Answer,
   { crowded }: Pick<TransferStage['session'], 'crowded'>,
 ): boolean {
-  return refused || (status === 429 && crowded)
+  return refused || (limited && crowded)
 }

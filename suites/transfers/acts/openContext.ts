@@ -110,6 +110,7 @@ export function openContext(id: string, stage: TransferStage): Context {
     },
     makeDo: () => shared.withoutHold.delete(id),
     quiet: agenda.quiet,
+    alone: agenda.wait,
     age: async (minutes, orMore = false) => {
       // A test clock may stand still but for its moves.
       const moved = session.clockMinutes + minutes

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Context } from '../acts/context.js'
-import { reply, testProfile } from '../../../src/client/testTarget.test.data.js'
+import { reply, testProfile, type Handler } from '../../../src/client/testTarget.test.data.js'
+import type { Json, Profile } from '../vocabulary/index.js'
 import { closeAll, offer, open } from './opened.test.data.js'
 
 afterEach(closeAll)
@@ -102,6 +103,60 @@ test('of what has a cancellation window of its own, the soonest comes first, but
   const { contextOf } = await open({ offers }, { bookable })
   const mine = contextOf('mine')
   expect([await mine.slot('soon'), await mine.slot('soon')]).toEqual(['soon', 'later'])
+})
+
+/** A profile that names one thing in bookable.soon, to be asked for on so many days. */
+const soonOn = (days: number): Pick<Profile, 'bookable'> => {
+  const soon = {
+    productId: 'p',
+    optionId: 'soon',
+    cutOffAt: '/until',
+    availability: Array.from({ length: days }, (_, day) => ({ day })),
+  }
+  const standard = { productId: 'p', optionId: 'o' }
+  return { bookable: { standard, lateStart: [], soon: [soon], soldOut: null, other: [] } }
+}
+const closingIn = (id: string, hours: number): Json => ({
+  id,
+  until: new Date(Date.now() + hours * 3_600_000).toISOString(),
+})
+
+test('of several checks, what closes soonest comes first, and the check is known that named it', async () => {
+  const offers = [[closingIn('days', 72)], [closingIn('soon', 2)], [closingIn('weeks', 300)]]
+  const { contextOf } = await open({ offers }, soonOn(3))
+  const mine = contextOf('mine')
+  expect(await mine.slot('soon')).toBe('soon')
+  expect(mine.checked('soon')?.n).toBe(2)
+  expect(await mine.slot('soon')).toBe('days')
+  expect(mine.checked('soon')?.n).toBe(1)
+})
+
+test('of several checks, one that is refused is left out, unless all of them are', async () => {
+  let asked = 0
+  const refusing =
+    (isRefused: (check: number) => boolean): Handler =>
+    ({ url }, response) => {
+      if (url === '/availability' && isRefused((asked += 1))) reply(response, { error: 'NO_DEPARTURE' }, 404)
+    }
+  const some = await open({ offers: [[closingIn('a', 2)]], before: refusing((check) => check === 2) }, soonOn(3))
+  expect(await some.contextOf('mine').slot('soon')).toBe('a')
+  expect(asked).toBe(3)
+  const all = await open({ before: refusing(() => true) }, soonOn(3))
+  await expect(all.contextOf('mine').slot('soon')).rejects.toMatchObject({
+    name: 'Stop',
+    message: expect.stringContaining('NO_DEPARTURE'),
+    remedy: expect.stringContaining('mend bookable.soon'),
+  })
+})
+
+test('where the window of all that is on offer has closed, nothing is booked of it', async () => {
+  const offers = [[closingIn('a', -1)], [closingIn('b', -3)]]
+  const { contextOf, server } = await open({ offers }, soonOn(2))
+  await expect(contextOf('mine').hold({}, 'soon')).rejects.toMatchObject({
+    message: 'nothing of bookable.soon was on offer that can still be cancelled, by /until (exchange 1, 2)',
+    remedy: expect.stringMatching(/^name other days in bookable.soon.availability/),
+  })
+  expect(server.reserved()).toEqual([])
 })
 
 test('where none is left, the target is asked for more, and after three availability checks there are none', async () => {

@@ -14,7 +14,7 @@ import {
 import { isOver } from './isOver.js'
 import type { Filling } from './openFilling.js'
 import { namesOf } from './namesOf.js'
-import { soonestFirst } from './soonestFirst.js'
+import { areClosed, soonestFirst } from './soonestFirst.js'
 import type { TransferStage } from './stage.js'
 
 /** Availability checks that one search for a free availability may cost. */
@@ -46,7 +46,9 @@ export function openSlots(
 ): Slots {
   const { profile } = judging
   const slots = new Map<Bookable, readonly string[]>()
+  /** The check that named what was found last; and of each, all that were made at one time. */
   const checks = new Map<Bookable, Answer>()
+  const rounds = new Map<Bookable, ReadonlyMap<string, Answer>>()
   const refused = new Set<Bookable>()
   // Scenarios start at different places of the same answer, so that they do not all want the same seats.
   const start = (seedFor(0, id) >>> 0) % 997
@@ -84,13 +86,24 @@ export function openSlots(
       check: `check ${JSON.stringify([bookable.productId, bookable.optionId, availability])}`,
     }))
     const wasHad = (what: string): boolean => shared.hadSlots.has(what)
+    const namedBy = new Map<string, Answer>()
+    rounds.set(bookable, namedBy)
     let last: number | undefined
+    let refusal: Answer | null = null
     // What a booking had comes last: it may be given back, and taken by somebody else.
     for (const { availability, check } of asks.toSorted((a, b) => Number(wasHad(a.check)) - Number(wasHad(b.check)))) {
       if (isExclusive(bookable) && isGone(check)) continue
-      const answer = offer(await target.availability({}, { bookable: { ...bookable, availability } }), bookable)
-      const { availabilityIds: all, freeAvailabilityIds: free } = answer
-      for (const id of all) named.add(id)
+      const answer = await target.availability({}, { bookable: { ...bookable, availability } })
+      // There may be nothing on one day, and something on the next.
+      if (answer.refused && asks.length > 1) {
+        refusal ??= answer
+        continue
+      }
+      const { availabilityIds: all, freeAvailabilityIds: free } = offer(answer, bookable)
+      for (const id of all) {
+        named.add(id)
+        namedBy.set(id, answer)
+      }
       for (const id of free) offered.add(id)
       last = answer.n
       checks.set(bookable, answer)
@@ -100,6 +113,7 @@ export function openSlots(
         !shared.takenSlots.has(each) && !isGone(checkOf.get(each)) && (wasHad(check) || !isHad(each))
       if (isExclusive(bookable) && free.some(isNew)) break
     }
+    if (last === undefined && refusal !== null) offer(refusal, bookable)
     if (named.size > 0) return [...(offered.size > 0 ? offered : named)]
     if (last === undefined) throw nothingLeft(bookable, profile)
     throw new Stop(
@@ -132,13 +146,18 @@ export function openSlots(
    * the others, each does. So it is with bookable.soon, whose cutOffMinutes count from the availability check.
    */
   const look = async (bookable: Bookable): Promise<readonly string[]> => {
-    if (bookable.cutOffAt !== undefined) {
-      const ids = await ask(bookable)
-      return soonestFirst(ids, checks.get(bookable), bookable, session.ahead)
-    }
-    if (isExclusive(bookable)) return ask(bookable)
     // What starts first starts too soon more surely than what starts later.
     if (profile.bookable.lateStart.includes(bookable)) return ask(bookable)
+    if (bookable.cutOffAt !== undefined) {
+      const ids = await ask(bookable)
+      const checked = [...new Set(rounds.get(bookable)?.values())]
+      // Where a test clock shows nothing, the Date of an answer may be of another one.
+      const isTimeKnown = session.ahead !== null || profile.clock === null
+      if (isTimeKnown && profile.bookable.soon.includes(bookable) && areClosed(ids, checked, bookable, session.ahead))
+        throw noneOpen(bookable, checked, profile)
+      return soonestFirst(ids, checked, bookable, session.ahead)
+    }
+    if (isExclusive(bookable)) return ask(bookable)
     if (refused.has(bookable) || profile.bookable.soon.includes(bookable)) return rotated(await ask(bookable))
     const others = shared.offers.get(bookable)
     // What was lost to whoever asked is not lost to this one.
@@ -190,6 +209,8 @@ export function openSlots(
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)
+        const answer = rounds.get(bookable)?.get(free)
+        if (answer !== undefined) checks.set(bookable, answer)
         const check = checkOf.get(free)
         if (check !== undefined) shared.takenSlots.set(check, id)
         return free
@@ -214,6 +235,18 @@ export function openSlots(
   }
 
   return { slot, checked: (name) => checks.get(bookableOf(name)) ?? null, bookableOf, lookAgain }
+}
+
+function noneOpen(bookable: Bookable, checked: readonly Answer[], profile: Profile): Stop {
+  const key = bookableKey(profile, bookable)
+  const exchanges = checked.map(({ n }) => n).join(', ')
+  const { cutOffAt = '', cutOffBefore } = bookable
+  const by = cutOffBefore === undefined ? cutOffAt : `${cutOffBefore} minutes before ${cutOffAt}`
+  return new Stop(
+    `nothing of ${key} was on offer that can still be cancelled, by ${by} (exchange ${exchanges})`,
+    `name other days in ${key}.availability, on which something starts later; if what it names can be cancelled still, see its cutOffAt and cutOffBefore`,
+    checked.at(-1)?.n,
+  )
 }
 
 function nothingLeft(bookable: Bookable, profile: Profile): Stop {

@@ -197,6 +197,32 @@ test('a write that is processed for a while is waited for, by asking for the boo
   ])
 })
 
+test('a read that shows it as it was before says nothing of its end: the copy that reads are made from may be late', async () => {
+  const gets = [as('ON_HOLD', 'get'), as('CONFIRMED', 'get')]
+  const { reads, clock, sent } = opened(gets, undefined, undefined, pending)
+  await reads.target.confirm('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
+  expect([sent, clock.slept]).toEqual([
+    ['confirm', 'get', 'get', 'get'],
+    [250, 2000],
+  ])
+})
+
+test('nor of the end of what was begun while writes met', async () => {
+  const gets = [as('ON_HOLD', 'get'), as('CONFIRMED', 'get')]
+  const { reads, sent } = opened(gets, undefined, undefined, pending)
+  await reads.asTheyMeet(() => reads.target.confirm('b-1'))
+  expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
+  expect(sent).toEqual(['confirm', 'get', 'get'])
+})
+
+test('but on a target that shows what was done at once it does', async () => {
+  const { reads, sent } = opened([as('ON_HOLD', 'get')], { atOnce: 3, helped: 0, inVain: 0 }, undefined, pending)
+  await reads.asTheyMeet(() => reads.target.confirm('b-1'))
+  expect((await reads.target.get('b-1')).read('status')).toBe('ON_HOLD')
+  expect(sent).toEqual(['confirm', 'get'])
+})
+
 test('one that is never done is waited for as long as the profile says, and no longer', async () => {
   const { reads, clock } = opened([as('PENDING', 'get')], undefined, undefined, pending)
   await reads.target.confirm('b-1')

@@ -7,6 +7,7 @@ import {
   Stop,
   targetOver,
   type Answer,
+  type Json,
   type LateRead,
   type OperationName,
   type Target,
@@ -61,6 +62,8 @@ export function settlingReads(
   const { statuses } = profile.booking
   /** Confirms that were accepted, by the booking that was turned down then. */
   const rejected = new Map<string, Answer>()
+  /** Bookings for which something was begun while writes met, and not waited for. */
+  const begun = new Set<string>()
   let meeting = 0
 
   const left = (id: string): number => {
@@ -87,8 +90,9 @@ export function settlingReads(
     const id = said ?? idText(write.read('id'))
     if (!write.accepted || id === undefined) return
     knowOf(id, write)
-    if (meeting > 0 || profile.operations.get === null || !isPending(write.read('status'), profile)) return
-    const read = await awaitEnd(id, write, () => target.get(id))
+    if (profile.operations.get === null || !isPending(write.read('status'), profile)) return
+    if (meeting > 0) return void begun.add(id)
+    const read = await awaitDone(id, write, write, () => target.get(id))
     if (write.exchange.purpose === 'confirm' && read.read('status') === statuses.rejected) rejected.set(id, write)
   }
 
@@ -105,6 +109,25 @@ export function settlingReads(
 
   const awaitEnd = (id: string, last: Answer, ask: () => Promise<Answer>): Promise<Answer> =>
     awaitSettled(last, written.get(id) ?? clock.now(), ask, waiting)
+
+  /**
+   * The same of a write that says itself that it is not done yet, and so does not tell what a read should show. One that shows neither such a
+   * state nor the end of that write may still show what was before, on a target that is not known to show what was done at once.
+   * @param write null: there were several
+   */
+  const awaitDone = async (
+    id: string,
+    write: Answer | null,
+    last: Answer,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    begun.delete(id)
+    const read = await awaitEnd(id, last, ask)
+    const status = read.read('status')
+    if (isPending(status, profile) || (write !== null && isEndOf(write, status))) return read
+    written.set(id, clock.now())
+    return !isPrompt() && (await settle(id)) ? awaitEnd(id, await ask(), ask) : read
+  }
 
   /** What was turned down can be tested no further: what comes of it is no answer to what a scenario asks. */
   const needStanding = (id: string): void => {
@@ -161,10 +184,12 @@ export function settlingReads(
         if (last === undefined) return answer
         const { write } = last
         const ask = (): Promise<Answer> => target.send(name, said, options)
+        if (begun.has(id)) return awaitDone(id, null, answer, ask)
         // When the test clock was moved in between, the booking may have changed by itself.
         const isMoved = write !== null && write.exchange.clockMinutes !== answer.exchange.clockMinutes
         if (isShown(write, answer)) {
-          if (write !== null && !isMoved && left(id) > 0) settled.atOnce += 1
+          const tells = write !== null && !isPending(write.read('status'), profile)
+          if (tells && !isMoved && left(id) > 0) settled.atOnce += 1
           return awaitEnd(id, answer, ask)
         }
         if ((isMoved && isPrompt()) || !(await settle(id))) return awaitEnd(id, answer, ask)
@@ -181,4 +206,11 @@ export function settlingReads(
 
 function isShown(write: Answer | null, read: Answer): boolean {
   return write === null ? !read.refused : showsWrite(write, read)
+}
+
+/** Whether a status is one that such a write leads to, by the profile's names of them. */
+function isEndOf({ exchange: { purpose }, profile }: Answer, status: Json | undefined): boolean {
+  const { confirmed, rejected, cancelled } = profile.booking.statuses
+  const ends = purpose === 'confirm' ? [confirmed, rejected] : purpose === 'cancel' ? [cancelled] : []
+  return status !== undefined && ends.some((end) => end === status)
 }

@@ -5,28 +5,39 @@ import { aheadByDate } from '../vocabulary/targetAhead.js'
 const tooSoon = [30, 10] as const
 
 /**
- * What a check offers whose cancellation windows close at several times, the soonest first, without those that have closed by the
- * target's time when it answered; all of it where that leaves nothing. As it came where no window is known.
+ * What checks offer whose cancellation windows close at several times, the soonest first, without those that have closed by the
+ * target's time when each was answered; all of it where that leaves nothing. As it came where no window is known.
  * @param ahead `TargetSession.ahead`; null: the target's time follows from the Date of the answer
  */
 export function soonestFirst(
   ids: readonly string[],
-  checked: Answer | undefined,
+  checked: readonly Answer[],
   bookable: Bookable,
   ahead: number | null,
 ): readonly string[] {
-  if (bookable.cutOffAt === undefined || checked === undefined) return ids
-  const closing = windowsIn(checked, bookable, ahead ?? aheadByDate(checked))
+  if (bookable.cutOffAt === undefined) return ids
+  const closing = windowsOf(checked, bookable, ahead)
   const closes = (id: string): number => closing.get(id)?.at ?? Infinity
   const inOrder = ids.toSorted((a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b)))
   const open = tooSoon.map((margin) => inOrder.filter((id) => (closing.get(id)?.ahead ?? Infinity) > margin))
   return open.find((left) => left.length > 0) ?? inOrder
 }
 
+/** Whether the window of each of them had closed when it was answered, as the answers say themselves. */
+export function areClosed(
+  ids: readonly string[],
+  checked: readonly Answer[],
+  bookable: Bookable,
+  ahead: number | null,
+): boolean {
+  const closing = windowsOf(checked, bookable, ahead)
+  return ids.length > 0 && ids.every((id) => (closing.get(id)?.ahead ?? Infinity) <= 0)
+}
+
 /** So many minutes after the answer the window closes of what is booked of it first; null: that is not known. */
 export function soonestCloses(checked: Answer, bookable: Bookable, ahead: number | null): number | null {
-  const [first = ''] = soonestFirst(checked.freeAvailabilityIds, checked, bookable, ahead)
-  return windowsIn(checked, bookable, ahead ?? aheadByDate(checked)).get(first)?.ahead ?? null
+  const [first = ''] = soonestFirst(checked.freeAvailabilityIds, [checked], bookable, ahead)
+  return windowsOf([checked], bookable, ahead).get(first)?.ahead ?? null
 }
 
 /** When the window of each closes of which the answer says so, in minutes since the epoch by the target's clock. */
@@ -40,6 +51,10 @@ interface Closing {
   readonly at: number
   /** Minutes after the answer; undefined: the target's time is not known. */
   readonly ahead?: number
+}
+
+function windowsOf(checked: readonly Answer[], bookable: Bookable, ahead: number | null): ReadonlyMap<string, Closing> {
+  return new Map(checked.flatMap((each) => [...windowsIn(each, bookable, ahead ?? aheadByDate(each))]))
 }
 
 function windowsIn(

@@ -11,6 +11,12 @@ test('a reserve that was first sent without prices may have none when it is sent
   expect(madeWithoutPrices(answer(booking, { scenario: 'capability.base-hold', purpose: 'reserve' }))).toBe(true)
 })
 
+test('what another account finds under an id of the first account’s may be a booking of its own from before', () => {
+  const found = { scenario: 'isolation.booking', as: 'other' } as const
+  expect(madeWithoutPrices(answer(booking, { ...found, purpose: 'get' }))).toBe(true)
+  expect(madeWithoutPrices(answer(booking, { ...found, purpose: 'reserve' }))).toBe(false)
+})
+
 test('bookings of other chapters were made with prices', () => {
   expect(madeWithoutPrices(answer(booking, { scenario: 'update.confirmed', purpose: 'get' }))).toBe(false)
   expect(madeWithoutPrices(answer(booking, { scenario: 'list.no-capability', purpose: 'list' }))).toBe(false)

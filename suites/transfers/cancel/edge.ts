@@ -175,6 +175,12 @@ export function judgeClosed(own: Taken, seen: Seen, profile: Profile): Judgement
   return far === null ? uncertain('may not have closed yet', own, closes, profile) : untested(far.reason, far.remedy)
 }
 
+/** Whether a window had closed before an answer was asked for, by the time that what it is of names. */
+export function hadClosed(own: Taken & { readonly by: Bookable }, seen: Answer): boolean {
+  const closes = closesOf(own, seen.profile)
+  return closes !== null && closes.latest < momentOf(seen).earliest
+}
+
 /** What is judged by minutes that were counted by hand: where the check names several availabilities, each may close at its own time. */
 export function ifOneWindow(own: Taken, profile: Profile, judged: Judgement): Judgement {
   const { checked } = own

@@ -72,7 +72,7 @@ export const furtherWindows: Trials<Partial<FurtherWindows>> = timeline<FurtherW
     },
     ...looksAt(windows, profile),
   ],
-  { uses: ['confirm', 'get'], needs: ['soons'], bookings: 1 },
+  { uses: ['confirm', 'get'], needs: ['soons'], bookings: ({ bookable }) => Math.max(0, bookable.soon.length - 1) },
 )
 
 async function bookedOne(context: Context, soon: Bookable, which: number): Promise<FurtherWindow | Unbooked> {

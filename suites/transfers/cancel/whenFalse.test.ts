@@ -35,6 +35,14 @@ test('a refusal passes only where a cancel was accepted elsewhere in the scenari
   expect(outcome(shown(false, 0), refused(10))).toBeUndefined()
 })
 
+test('a state that passes by itself says nothing of what may be done after it', () => {
+  const { booking: shownAs } = profile
+  const statuses = { ...shownAs.statuses, pending: ['PENDING'] }
+  const of = { ...profile, booking: { ...shownAs, statuses } }
+  const pending = answer({ ...booking, status: 'PENDING', cancellable: false }, about('confirm', 0), 200, of)
+  expect(outcome(pending, cancelled(10))).toBeUndefined()
+})
+
 test('an update that asks for no change may be answered with the booking as it is', () => {
   const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
   const names = ['reference', 'emailReceipt', 'expirationMinutes', 'availabilityId']

@@ -1,6 +1,7 @@
 import {
   asksForNothing,
   failAt,
+  isPending,
   judgedIfAny,
   lastShown,
   openSuite,
@@ -29,7 +30,8 @@ for (const [operation, clause] of [
       const judged = answers.flatMap((answer) => {
         if (answer.exchange.purpose !== operation || answer.exchange.as !== 'reseller') return []
         const shown = lastShown(answer, answers)
-        if (shown?.read('cancellable') !== false) return []
+        // What passes by itself may have passed by then.
+        if (shown?.read('cancellable') !== false || isPending(shown.read('status'), shown.profile)) return []
         return judgeRefused(answer, shown, control)
       })
       return judgedIfAny(judged)

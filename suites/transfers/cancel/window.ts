@@ -12,6 +12,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { checkEach } from '../acts/checkEach.js'
 import { closingOf } from '../acts/soonestFirst.js'
 import { change, openUpdater } from '../update/updater.js'
 import { edgeFor, updatedAtEdge, type Taken } from './edge.js'
@@ -164,8 +165,10 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
 /** There may have been room for one only, and there will not be more of it later. */
 async function isSoldOut({ target, profile }: Context): Promise<boolean> {
   const soon = soonOf(profile)
-  const offered = soon && (await target.availability({}, { bookable: soon }))
-  return offered?.accepted === true && offered.freeAvailabilityIds.length === 0
+  const hasFree = ({ freeAvailabilityIds }: Answer): boolean => freeAvailabilityIds.length > 0
+  const offered =
+    soon === null ? [] : await checkEach(soon, (bookable) => target.availability({}, { bookable }), hasFree)
+  return offered.some(({ accepted }) => accepted) && !offered.some((each) => each.accepted && hasFree(each))
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 import { holdAs, idIn, textIn, type Holds } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
+import { checkEach, soonestOf } from '../acts/checkEach.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { TransferAnswer } from '../answer.js'
 import {
@@ -73,9 +74,13 @@ function minutesFor(profile: Profile): number {
 async function checkedAfar({ profile, target, ahead }: Context): Promise<Answer | null> {
   const soon = soonOf(profile)
   if (soon?.cutOffAt === undefined || profile.clock === null || ahead() === null) return null
-  const checked = await target.availability({}, { bookable: soon })
-  const closes = closesAfar(checked, ahead(), profile)
-  return closes !== null && closes > longest - margin && beyondReach(closes, profile, soonKey(0)) === null
+  const answers = await checkEach(soon, (bookable) => target.availability({}, { bookable }))
+  const checked = soonestOf(answers, soon, ahead())
+  const closes = checked === undefined ? null : closesAfar(checked, ahead(), profile)
+  return checked !== undefined &&
+    closes !== null &&
+    closes > longest - margin &&
+    beyondReach(closes, profile, soonKey(0)) === null
     ? checked
     : null
 }
@@ -169,9 +174,16 @@ function overBefore(own: Held, profile: Profile): Judgement | null {
   return closes !== null && closes > minutesOf(own.held) - margin
     ? untested(
         `the cancellation window of bookable.soon closes later than a hold can last (${longest} minutes): in ${inTime(closes)}`,
-        'name in bookable.soon.availability days on which something is offered whose window closes within three hours',
+        nearer(profile),
       )
     : null
+}
+
+/** A test clock is moved near to the window, where it is known what time it shows. */
+function nearer({ clock }: Profile): string {
+  const days =
+    'name in bookable.soon.availability days on which something is offered whose window closes within three hours'
+  return clock === null ? days : `give clock.now, by which the test clock can be moved near to it; or ${days}`
 }
 
 /** Untested where it was not ON_HOLD before the window closed either, which is not for the window. */

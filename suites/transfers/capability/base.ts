@@ -48,9 +48,9 @@ check(baseHold, {
   id: 'capability.base-booking',
   clause: '9/base-booking-without-capability',
   title: 'without the capability, reserve and get answer a booking with all fields of the base schema',
-  judge: ({ reserved, checked, control, read, priced }) => {
-    if (control !== null)
-      return unusable(control) ?? wasFull(checked, reserved) ?? expect(reserved).toBeAccepted('without octo/pricing')
+  judge: ({ reserved, checked, read, priced }) => {
+    if (reserved === null) return untested('it was refused, and there may have been no room for it')
+    if (reserved.refused) return wasFull(checked, reserved) ?? expect(reserved).toBeAccepted('without octo/pricing')
     if (!reserved.accepted) return unjudged(reserved)
     const answers = [reserved, ...(read !== null && priced?.accepted === true ? [read] : [])]
     return all(

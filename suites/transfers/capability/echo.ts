@@ -1,4 +1,4 @@
-import { askedForPricing, failAt, openSuite, pass, type Suite } from '../vocabulary/index.js'
+import { askedForPricing, fail, openSuite, pass, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -13,10 +13,13 @@ sweep({
     const echoed = answer.exchange.response?.headers['octo-capabilities']
     const names = (echoed ?? '').split(',').map((name) => name.trim().toLowerCase())
     if (names.includes('octo/pricing')) return pass
-    return failAt(answer, '', {
-      message: `the answer to ${answer.exchange.purpose} does not name octo/pricing in its Octo-Capabilities header: ${echoed === undefined ? 'it has none' : JSON.stringify(echoed)}`,
-      expected: 'octo/pricing among the capabilities named',
-      received: echoed ?? null,
+    // Nothing of the body is wrong, and each operation lacks the same.
+    return fail({
+      message: `the answer does not name octo/pricing in its Octo-Capabilities header: ${echoed === undefined ? 'it has none' : JSON.stringify(echoed)}`,
+      expected: 'a header Octo-Capabilities with octo/pricing among the names',
+      received: echoed ?? 'no such header',
+      exchange: answer.n,
+      pointer: null,
     })
   },
 })

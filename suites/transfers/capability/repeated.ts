@@ -35,7 +35,12 @@ check(baseHold, {
   needs: ['operations.reserve.idempotencyKey'],
   judge: ({ reserved, repeated, priced }) => {
     const cannot =
-      unusable(reserved) ?? (repeated === null ? withoutKey(reserved) : (conflict(repeated) ?? unusable(repeated)))
+      unusable(reserved) ??
+      (repeated !== null
+        ? (conflict(repeated) ?? unusable(repeated))
+        : reserved === null
+          ? unjudged(reserved)
+          : withoutKey(reserved))
     if (cannot !== null || repeated === null) return cannot ?? unjudged(repeated)
     if (isPriced(repeated)) return pass
     // Some services price no booking that was made without the capability.

@@ -8,6 +8,7 @@ import {
   openSuite,
   pass,
   untested,
+  withRoom,
   type Answer,
   type Suite,
   type Trials,
@@ -22,11 +23,10 @@ const { scenario, check, sweep, observe } = suite
 export interface BaseHold {
   /** The availability check, which the run has found something free by with the capability. */
   readonly offered: Answer
-  readonly reserved: Answer
+  /** null: it was refused, and nobody knows whether there was room for it. */
+  readonly reserved: Answer | null
   /** With it, of what was reserved. */
   readonly checked: Answer | null
-  /** Reserved with the capability, only where it was refused without. */
-  readonly control: Answer | null
   readonly read: Answer | null
   readonly priced: Answer | null
   /** Once more without, after the booking was read with the capability. */
@@ -44,27 +44,20 @@ const unread = { read: null, priced: null, again: null, repeated: null, listed: 
 export const baseHold: Trials<BaseHold> = scenario(
   'capability.base-hold',
   async (context): Promise<BaseHold> => {
-    const { target, profile, slot, hold, offers } = context
-    const ask = (availabilityId: string): Promise<Answer> =>
-      target.reserve({ availabilityId, expirationMinutes: 60 }, none)
+    const { target, profile, slot, offers } = context
     let availabilityId = await slot()
     const offered = await target.availability({}, none)
-    let checked: Answer | null = offered
-    let reserved = await ask(availabilityId)
-    let control = reserved.refused ? (await hold()).reserved : null
-    // What was refused may have been taken meanwhile, or there was no room for it: once more, of what is on offer now.
-    if (control?.accepted === true) {
-      availabilityId = await slot()
-      reserved = await ask(availabilityId)
-      // The control may have had the last room of the account itself.
-      const isFreed = reserved.refused && offers('cancel') && (await target.cancel(control.bookingId)).accepted
-      if (isFreed) reserved = await ask(availabilityId)
-      checked = context.checked('standard')
-      if (reserved.accepted) control = null
-    }
-    if (!reserved.accepted) return { ...unread, offered, checked, reserved, control }
+    let isFirst = true
+    const reserved = await withRoom(context, async () => {
+      // What was refused may have been taken meanwhile: once more, of what is on offer now.
+      if (!isFirst) availabilityId = await slot()
+      isFirst = false
+      return target.reserve({ availabilityId, expirationMinutes: 60 }, none)
+    })
+    const checked = context.checked('standard')
+    if (reserved?.accepted !== true) return { ...unread, offered, checked, reserved }
     const id = idOf(reserved)
-    if (id === null) return { ...unread, offered, checked, reserved, control }
+    if (id === null) return { ...unread, offered, checked, reserved }
     const read = await target.get(id, none)
     const priced = await target.get(id)
     const again = await target.get(id, none)
@@ -76,7 +69,7 @@ export const baseHold: Trials<BaseHold> = scenario(
       : []
     const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
     if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
-    return { offered, checked, reserved, control, read, priced, again, repeated, listed, extended }
+    return { offered, checked, reserved, read, priced, again, repeated, listed, extended }
   },
   { uses: ['get'], bookings: 2 },
 )

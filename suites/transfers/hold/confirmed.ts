@@ -17,7 +17,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver, type Holds } from './held.js'
-import { judgeAge, judgeRefusedOnceOver, judgeTooLate } from './judgeHold.js'
+import { judgeAge, judgeRefusedOnceOver, judgeTooLate, shownAfter } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -220,8 +220,10 @@ check(confirmedHolds, {
     need(keptConfirmed)
     if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
       return untested('no confirm of a hold that is over was refused and the booking read again')
+    if (!overRead.accepted) return pass
     const status = overRead.read('status')
-    if (!overRead.accepted || (status !== keptConfirmed.read('status') && status !== 'ON_HOLD')) return pass
+    if (status === 'ON_HOLD') return shownAfter(overRead, 'a confirm that was refused')
+    if (status !== keptConfirmed.read('status')) return pass
     return failAt(overRead, '/status', {
       message: 'confirm of a hold that was over was refused, and yet it took effect',
       expected: 'neither ON_HOLD nor the status of a confirmed booking',

@@ -66,11 +66,13 @@ const exclusive = timeline<Exclusive>(
       {
         // After the other timelines have written to their holds: asking what is free may be what ends a hold here.
         at: at.after + 1,
-        act: async ({ target }, { slot, spare }) => {
+        act: async ({ target, alone }, { slot, spare }) => {
           if (typeof slot !== 'string') return {}
           const want = (availabilityId: string): Promise<Answer> =>
             target.reserve({ availabilityId, expirationMinutes: at.short }, { bookable })
-          const freed = await want(slot)
+          const first = await want(slot)
+          // An account may have few holds at a time, and others would leave some of theirs before the control.
+          const freed = first.refused && (await alone()) ? await want(slot) : first
           const control = freed.refused && typeof spare === 'string' ? await want(spare) : null
           return { freed, freedTwice: freed.accepted ? await want(slot) : null, control }
         },

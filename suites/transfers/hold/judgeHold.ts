@@ -100,6 +100,14 @@ function tellsNothing({ outcome, redirected }: Answer): boolean {
   return outcome === 'none' || redirected
 }
 
+/** Judges that a hold which was over is shown ON_HOLD. Whether what was done brought it back or it never seemed to have ended, other checks tell. */
+export function shownAfter(seen: Answer, done: string): Judgement {
+  return failAt(seen, '/status', {
+    message: `a hold that was over is shown ON_HOLD after ${done}`,
+    expected: 'another status, or no such booking',
+  })
+}
+
 /** The finding that a hold is shown ON_HOLD after its end. */
 export function stillOnHold(minutes: number, seen: Answer, pointer: string): Finding {
   return {

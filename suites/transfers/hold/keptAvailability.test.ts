@@ -40,12 +40,15 @@ test('nothing is said once the extended hold may be over, nor before the hold of
 })
 
 test('what a booking was moved to is free when its hold is over, and a move that gives it other minutes makes that later', () => {
-  const freed = (input: object, minutes = 60, movedFreed = soldOut()): string => {
+  const freed = (input: object, minutes = 60, movedFreed = soldOut(), movedControl = reserved()): string => {
     const move = answer({ ...booking, expirationMinutes: minutes }, { purpose: 'update', input: { ...input } })
-    return judgeTrial('hold.moved-frees-availability', { moved: held, move, movedFreed, overAgain }).outcome
+    return judgeTrial('hold.moved-frees-availability', { moved: held, move, movedFreed, movedControl, overAgain })
+      .outcome
   }
   expect(freed({})).toBe('fail')
   expect(freed({}, 60, reserved())).toBe('pass')
+  // There may be no room for any.
+  expect(freed({}, 60, soldOut(), soldOut())).toBe('untested')
   // Some take no update without minutes, and some give 60 to a hold that is updated without.
   expect(freed({ expirationMinutes: 60 })).toBe('untested')
   expect(freed({}, 160)).toBe('untested')

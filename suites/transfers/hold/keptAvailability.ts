@@ -26,6 +26,8 @@ const suite: Suite = openSuite()
 const { timeline } = suite
 const check = checkFilled(suite)
 
+const unlasting = untested('an availabilityId of this target does not last until a hold is over, held or not')
+
 interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved'> {
   /**
    * Held, sent again with its key, and left alone; its availability is wanted once its hold is over, before anybody reads anything since
@@ -57,6 +59,8 @@ interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'mo
   /** What it left, wanted at once; and where it went, once its hold is over. */
   readonly movedLeft: Answer | null
   readonly movedFreed: Answer | null
+  /** Where that was refused: what nobody has had. */
+  readonly movedControl: Answer | null
   readonly movedToSlot: string
   readonly filled: Filled
 }
@@ -102,32 +106,30 @@ const keptAvailability = timeline<KeptAvailability>(
         // After the other timelines have written to their holds: asking what is free may be what ends a hold here.
         at: at.after + 1,
         before: at.extension - 2,
-        act: async (context, soFar) => ({
-          extendedAgain: await wantAgain(context, soFar, 'extended', bookable),
-          confirmedAgain: await wantAgain(context, soFar, 'confirmed', bookable),
-          movedFreed: await wantAgain(context, soFar, 'movedTo', bookable),
-        }),
+        act: async (context, soFar) => {
+          const extendedAgain = await wantAgain(context, soFar, 'extended', bookable)
+          const confirmedAgain = await wantAgain(context, soFar, 'confirmed', bookable)
+          const { freed: movedFreed, control: movedControl } = await wantFreed(context, soFar, 'movedTo', bookable)
+          return { extendedAgain, confirmedAgain, movedFreed, movedControl }
+        },
       },
       {
         // Nothing else is looked at in between: a place that is free only once somebody reads is none that is free.
         at: at.unseenAfter,
         act: async (context, soFar) => {
-          const first = await wantAgain(context, soFar, 'over', bookable)
-          // What time has made of a hold may take its time to be seen; waiting reads nothing.
-          const isLate =
-            first?.refused === true && soFar.over?.accepted === true && (await context.settle(soFar.over.bookingId))
-          const overAgain = isLate ? await wantAgain(context, soFar, 'over', bookable) : first
-          return {
-            overAgain,
-            overControl: overAgain?.refused === true ? await wantSpare(context, soFar, bookable) : null,
-          }
+          const { freed: overAgain, control: overControl } = await wantFreed(context, soFar, 'over', bookable, {
+            spare: textIn(soFar, 'spare'),
+          })
+          return { overAgain, overControl }
         },
       },
       {
         at: at.extendedAfter + 1,
         act: async (context, soFar) => {
-          const extendedFreed = await wantAgain(context, soFar, 'extended', bookable, other)
-          const control = extendedFreed?.refused === true ? await wantSpare(context, soFar, bookable, other) : null
+          const { freed: extendedFreed, control } = await wantFreed(context, soFar, 'extended', bookable, {
+            as: other,
+            spare: textIn(soFar, 'spare'),
+          })
           return { extendedFreed, control }
         },
       },
@@ -169,25 +171,47 @@ async function leftAgain(
 }
 
 async function wantAgain(
-  { target }: Context,
+  context: Context,
   soFar: Partial<KeptAvailability>,
   name: string,
   bookable: Bookable,
   as: 'reseller' | 'other' = 'reseller',
 ): Promise<Answer | null> {
   const availabilityId = textIn(soFar, `${name}Slot`)
-  return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable, as })
+  return availabilityId === null ? null : reserveAs(context, availabilityId, bookable, as)
 }
 
-/** What nobody has had, reserved: it shows whether an availabilityId lasts until then. */
-async function wantSpare(
+function reserveAs(
   { target }: Context,
-  soFar: Partial<KeptAvailability>,
+  availabilityId: string,
   bookable: Bookable,
-  as: 'reseller' | 'other' = 'reseller',
-): Promise<Answer | null> {
-  const availabilityId = textIn(soFar, 'spare')
-  return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable, as })
+  as: 'reseller' | 'other',
+): Promise<Answer> {
+  return target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable, as })
+}
+
+/**
+ * Wants what should be free by now; where it is refused, what nobody has had, right after it. An account may have few holds at a time, so
+ * that both are asked for while nobody else acts, who would leave some of theirs in between.
+ */
+async function wantFreed(
+  context: Context,
+  soFar: Partial<KeptAvailability>,
+  name: string,
+  bookable: Bookable,
+  { as = 'reseller', spare }: { readonly as?: 'reseller' | 'other'; readonly spare?: string | null } = {},
+): Promise<{ readonly freed: Answer | null; readonly control: Answer | null }> {
+  const want = (): Promise<Answer | null> => wantAgain(context, soFar, name, bookable, as)
+  const first = await want()
+  if (first?.refused !== true) return { freed: first, control: null }
+  // What time has made of a hold may take its time to be seen; waiting reads nothing.
+  const id = textIn(soFar, `${name}Id`)
+  const isLate = id !== null && (await context.settle(id))
+  const freed = (await context.alone()) || isLate ? await want() : first
+  if (freed?.refused !== true) return { freed, control: null }
+  // A spare one, offered at the beginning, shows whether an availabilityId lasts until now, too.
+  const unused = spare === undefined ? await context.slot(bookable, { control: true }).catch(orNone) : spare
+  return { freed, control: unused === null ? null : await reserveAs(context, unused, bookable, as) }
 }
 
 /** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */
@@ -207,8 +231,7 @@ check(keptAvailability, {
     const cannot = unusable(over) ?? judgeAge(over, unseen, profile.hold.graceSeconds, overAgain)
     if (cannot !== null || !overAgain) return cannot ?? untested('the availability was not reserved again')
     if (overAgain.accepted) return pass
-    if (overControl?.accepted !== true)
-      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    if (overControl?.accepted !== true) return unlasting
     if (![movedLeft, movedFreed, extendedFreed].some((other) => other?.accepted === true))
       return untested('an availabilityId of this target can be reserved once only')
     return expect(overAgain).toBeAccepted('though the hold on it ran out without confirmation')
@@ -241,8 +264,7 @@ check(keptAvailability, {
     if (extendedFreed.accepted) return pass
     if (extendedAgain?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
-    if (overAgain?.accepted !== true || control?.accepted !== true)
-      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    if (overAgain?.accepted !== true || control?.accepted !== true) return unlasting
     return expect(extendedFreed).toBeAccepted('though the hold on it, which was extended, ran out without confirmation')
   },
 })
@@ -290,7 +312,7 @@ check(keptAvailability, {
   title: 'what a booking was moved to can be reserved by another once its hold time has run out',
   uses: ['update'],
   needs: ['operations.reserve.expirationMinutes'],
-  judge: ({ moved, move, movedAgain, movedFreed, overAgain }, { profile }) => {
+  judge: ({ moved, move, movedAgain, movedFreed, movedControl, overAgain }, { profile }) => {
     const { short } = momentsOf(profile)
     const cannot =
       unusable(moved) ?? unusable(move) ?? judgeAge(move, short, profile.hold.graceSeconds, movedFreed ?? null)
@@ -302,8 +324,7 @@ check(keptAvailability, {
     if (!keepsTime(moved, move)) return untested('the answer to the move shows another hold time than before')
     if (movedAgain?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
-    if (overAgain?.accepted !== true)
-      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    if (overAgain?.accepted !== true || movedControl?.accepted !== true) return unlasting
     return expect(movedFreed).toBeAccepted('though the hold on it, which was moved there, ran out without confirmation')
   },
 })

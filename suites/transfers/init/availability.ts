@@ -1,9 +1,11 @@
-import { NoService, placesIn, readPointer, timeOf, type Heard, type Json } from '../vocabulary/index.js'
+import { NoService, placesIn, readPointer, timeOf, type Heard, type Interview, type Json } from '../vocabulary/index.js'
 import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { availabilitiesIn, type Availabilities } from './availabilitiesIn.js'
 import { learnDayNames } from './dayNames.js'
-import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
-import { demanded, fieldNamed, isLastDay } from './lexicon.js'
+import { daysFrom, daysToAsk, hasDay, partsOf, type Days } from './days.js'
+import { dayWays } from './dayWays.js'
+import { wordsIn } from './learnPath.js'
+import { demanded, fieldNamed } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { bodyOf, isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
 
@@ -16,9 +18,16 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   const { productId, optionId } = learning.sold
   let last: Heard | null = null
   for (const plan of plansFor('availability', interview)) {
+    let way = 0
     for await (const days of allDays(learning)) {
-      if (days !== null) setDays(plan, days, learning.unwanted)
-      let heard = await insist(learning, plan, { productId, optionId }, {})
+      const ways = days === null ? [() => undefined] : dayWays(plan, days, learning.unwanted)
+      const ask = async (): Promise<Heard> => {
+        ways[way]?.()
+        return insist(learning, plan, { productId, optionId }, {})
+      }
+      let heard = await ask()
+      // What it takes, it takes on other days as well.
+      for (; !heard.accepted && isOfContent(heard) && ways[way + 1] !== undefined; heard = await ask()) way += 1
       last = heard
       if (!heard.accepted) break
       let slots = availabilitiesIn(heard.json ?? null, learning.sold)
@@ -63,9 +72,10 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   }
   if (last === null) throw new TypeError('an availability check has at least one way to be asked for')
   const looked = `something free of product ${productId}, option ${optionId}`
+  const isThere = isNowhere(last) && (await isOfItsOwn(last, interview))
   const isRefused = !last.accepted && !isNowhere(last) && last.status !== null
-  const remedy = isNowhere(last) ? elsewhere : isRefused ? wanting(last) : null
-  throw new NoService(whatIsWrong(last), last, looked, remedy)
+  const remedy = isThere ? other : isNowhere(last) ? elsewhere : isRefused ? wanting(last) : null
+  throw new NoService(whatIsWrong(last, isThere), last, looked, remedy, isThere)
 }
 
 /**
@@ -124,9 +134,28 @@ export async function nextSlot(learning: Learning, taken: string): Promise<strin
   const { productId, optionId } = sold
   const heard = await askFor(learning, 'availability', { productId, optionId })
   const free = availabilitiesIn(heard?.json ?? null, sold)?.free ?? []
-  interview.draft.miss(['availability', 'exclusive'], true, 'only one thing was free at a time')
+  interview.draft.miss(['availability', 'exclusive'], true, 'the check names one thing at a time, which does not say how many bookings that takes')
   return free.find((slot) => slot !== taken) ?? taken
 }
+
+/** Whether a refusal may be of what was sent, and not of who sent it. */
+function isOfContent({ status }: Heard): boolean {
+  return status === 400 || status === 404 || status === 422
+}
+
+/** Whether something that is not found is no path: it is told by a code that no path is told by which there is not. */
+async function isOfItsOwn(heard: Heard, interview: Interview): Promise<boolean> {
+  const said = wordsIn(heard)
+  if (heard.status !== 404 || said.size === 0) return false
+  const stray = wordsIn(await interview.ask({ method: 'POST', path: strayPath }))
+  return [...said].some((word) => !stray.has(word))
+}
+
+const strayPath = '/octospec-no-such-path'
+
+/** Where the check is there, and has nothing of what it was asked for. */
+const other =
+  'name something else, or another day: --product, --option, --day YYYY-MM-DD; if the check wants to be asked otherwise, begin a profile with operations: { availability: { body: { ... } } }, and give it with --profile'
 
 /** Where bookings are commands, all of it may be at one path. */
 const elsewhere =
@@ -164,41 +193,11 @@ function nested(names: readonly string[]): string {
   return members.join(', ')
 }
 
-function whatIsWrong(heard: Heard): string {
-  if (isNowhere(heard)) return 'the target has no availability check where the documents have it'
+function whatIsWrong(heard: Heard, isThere: boolean): string {
+  if (isNowhere(heard) && !isThere) return 'the target has no availability check where the documents have it'
   if (heard.status === null) return 'the availability check was not answered'
   if (!heard.accepted) return 'the availability check was refused'
   return 'the availability check was answered, and nothing in it can be booked on the days that were asked for'
-}
-
-/** The days of a window, at the inputs that the target describes for them, or where public OCTO has them. */
-function setDays({ described, extra }: Plan, { first, last }: Days, unwanted: ReadonlySet<string>): void {
-  const put = (member: string, value: Json): void => {
-    if (!unwanted.has(member)) extra.set(member, { value, from: guessed })
-  }
-  const days = (described?.inputs ?? []).filter(
-    ({ place, format, name }) =>
-      place.startsWith('body:/') && (format === 'date' || format === 'date-time' || /date|from|until/i.test(name)),
-  )
-  const named = [...extra].filter(([, { value, from }]) => from !== guessed && hasDay(value))
-  if (days.length === 0 && named.length > 0) {
-    // Where it has said what it calls them, nothing is guessed beside them.
-    for (const [member, { value, from }] of named)
-      extra.set(member, { value: withDays(member, value, { first, last }), from })
-    return
-  }
-  if (days.length === 0) {
-    put('localDateStart', first)
-    put('localDateEnd', last)
-    return
-  }
-  for (const { place } of days) {
-    const [, member = '', ...way] = place.slice('body:'.length).split('/')
-    const isEnd = isLastDay(way.at(-1) ?? member)
-    const before = extra.get(member)?.value
-    const members = typeof before === 'object' && before !== null && !Array.isArray(before) ? before : {}
-    put(member, way.length === 0 ? (isEnd ? last : first) : { ...members, [way[0] ?? '']: isEnd ? last : first })
-  }
 }
 
 /** Whether each item has a day, and none of them is one that was asked for, or next to it: days are local ones. */
@@ -239,9 +238,10 @@ export function eachDay(plan: Pick<Plan, 'extra' | 'holder'>): readonly Json[] |
 
 /** A day, or a template for one, so many days later. */
 function laterBy(text: string, days: number): string {
-  const [, ahead] = /^\{today\+(\d{1,3})\}$/.exec(text) ?? []
-  if (ahead !== undefined) return `{today+${Number(ahead) + days}}`
-  return new Date(Date.parse(text.slice(0, 10)) + days * day).toISOString().slice(0, 10)
+  const { day: from, time } = partsOf(text)
+  const [, ahead] = /^\{today\+(\d{1,3})\}$/.exec(from) ?? []
+  if (ahead !== undefined) return `{today+${Number(ahead) + days}}${time}`
+  return `${new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)}${time}`
 }
 
 /** A run holds what it has looked at: so many days have enough of it; and so far ahead days are told from today on. */

@@ -37,7 +37,7 @@ export const guessed = 'days that have something free'
 
 /** The days of a window in place of those of another, wherever in a value there is one. */
 export function withDays(member: string, value: Json, days: Days): Json {
-  if (isDay(value)) return isLastDay(member) ? days.last : days.first
+  if (isDay(value)) return `${isLastDay(member) ? days.last : days.first}${partsOf(value).time}`
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withDays(name, inner, days)]))
 }
@@ -47,6 +47,12 @@ export function hasDay(value: Json): boolean {
   return placesIn(value).some((place) => isDay(place.value))
 }
 
-function isDay(value: Json): boolean {
-  return typeof value === 'string' && /^(\{today|\d{4}-\d\d-\d\d)/.test(value)
+function isDay(value: Json): value is string {
+  return typeof value === 'string' && partsOf(value).day !== ''
+}
+
+/** The day that a text begins with, or a template for it, and what follows: the time of a moment. */
+export function partsOf(text: string): { readonly day: string; readonly time: string } {
+  const [day = ''] = /^(?:\{today[^{}]{0,10}\}|\d{4}-\d\d-\d\d)/.exec(text) ?? []
+  return { day, time: text.slice(day.length) }
 }

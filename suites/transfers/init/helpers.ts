@@ -61,6 +61,19 @@ export async function learnClock(interview: Interview): Promise<void> {
   for (const [place] of question.values ?? [])
     draft.write(['clock', question.unit], place, 'described', 'an input of its description')
   learnTime(interview, heard)
+  if (draft.read(['clock', 'now']) === undefined && begun === null) await learnRead(interview, question)
+}
+
+/** Where a clock is read that does not show its time when it is moved: at its own path, as the target describes it. */
+async function learnRead(interview: Interview, { path, url }: ClockQuestion): Promise<void> {
+  const { draft, described, describedBeside } = interview
+  const isHere = (each: DescribedOperation): boolean => each.method === 'GET' && each.path === path
+  if (![...described, ...describedBeside].some(isHere)) return
+  const heard = await interview.ask({ method: 'GET', path, ...(url !== undefined && { url }), open: true })
+  if (!heard.accepted) return
+  learnTime(interview, heard)
+  if (draft.read(['clock', 'now']) !== undefined)
+    draft.write(['clock', 'read'], `GET ${path}`, 'seen', `request ${heard.n} shows the time`)
 }
 
 /** What time a clock shows: where a profile that was begun says so, or the one time in its answer. */
@@ -120,7 +133,7 @@ function describedClock(interview: Interview): ClockQuestion | null {
     const { method, path, url } = clock
     return { method, path, values: [[forward.place, 0]], unit, ...(url !== undefined && { url }) }
   }
-  const why = 'the target describes no test clock; without one, holds are settled by time'
+  const why = 'the target describes no test clock: its manual may; without one, holds are settled by time'
   draft.miss(['clock', 'request'], 'POST /path', why)
   draft.miss(['clock', 'minutes'], 'body:/minutes', 'as above')
   return null

@@ -28,7 +28,7 @@ export async function learnPath(learning: Learning, name: OperationName): Promis
 }
 
 /** Texts in an answer that are one word, as codes are, and no number or id. */
-function wordsIn({ json = null }: Heard): ReadonlySet<string> {
+export function wordsIn({ json = null }: Heard): ReadonlySet<string> {
   return new Set(
     placesIn<Json>(json).flatMap(({ value }) =>
       typeof value === 'string' && /^[A-Za-z][A-Za-z_.-]{2,60}$/.test(value) ? [value] : [],

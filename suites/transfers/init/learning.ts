@@ -25,8 +25,8 @@ export interface Listed {
   readonly cutOff?: number
   /** What the list calls the kind of thing that it is. */
   readonly type?: string
-  /** Nothing of it is ever given back, as the list says. */
-  readonly isFinal?: boolean
+  /** What the list says that it never is. */
+  readonly never?: 'cancellable' | 'refunded'
 }
 
 /** What is offered of a product, as far as it was learned. */

@@ -1,13 +1,14 @@
-import { instantOf, placesIn, type Json } from '../vocabulary/index.js'
+import { currencyPrecision, instantOf, placesIn, type Json } from '../vocabulary/index.js'
 import { availabilitiesIn, isRoom, type Availabilities } from './availabilitiesIn.js'
 import { askFor, type Learning, type Listed, type Offered } from './learning.js'
 import { hasDay, withDays } from './days.js'
 import { plainName } from './lexicon.js'
 import { bodyOf } from './plan.js'
+import { learnFinal } from './learnFinal.js'
 import { cutOffIn } from './policy.js'
 
-/** So many other things are looked at. */
-const most = 8
+/** So many other things are looked at, and so many more where none of them takes one booking alone. */
+const [most, someMore] = [8, 4]
 /** Minutes ahead of which the end of a window can be seen: with a test clock, and without one. */
 const [farthest, farthestWaited] = [90 * 24 * 60, 200]
 /** A run takes nothing that closes sooner; and books three at a time of what closes. */
@@ -29,16 +30,22 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const knowsTime = own.some((item) => (closesAt(item, sold.cutOff)?.value ?? 0) > now()) && !isLate(own, sold)
   const found: Offered[] = []
   // What is never refunded may stand far down in the list, and there is seldom more than one.
-  const looked = sold.others.toSorted((a, b) => Number(b.isFinal === true) - Number(a.isFinal === true))
+  const looked = sold.others.toSorted((a, b) => Number(b.never !== undefined) - Number(a.never !== undefined))
   for (const listed of looked.slice(0, most)) {
-    const { productId, optionId } = listed
-    const heard = await askFor(learning, 'availability', { productId, optionId })
-    const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
-    if (heard === null || slots === null) continue
+    const offered = await askUsual(learning, listed)
+    if (offered === null) continue
     // Some of it is sold for the next days alone.
-    const near = slots.items.size === 0 ? await askNear(learning, 1, 7, listed) : null
-    if (slots.items.size > 0) found.push(offeredIn(listed, heard.n, slots))
+    const near = offered.all.length === 0 ? await askNear(learning, 1, 7, listed) : null
+    if (offered.all.length > 0) found.push(offered)
     else if (near !== null && near.all.length > 0) found.push(near)
+  }
+  // What takes one booking alone is not filled before it is seen, so that it is worth some requests more.
+  const further = async (is: (each: Offered) => boolean): Promise<Offered | undefined> => {
+    for (const listed of looked.slice(most, most + someMore)) {
+      const each = await askUsual(learning, listed)
+      if (each !== null && is(each)) return each
+    }
+    return undefined
   }
   const write = (
     name: string,
@@ -52,33 +59,27 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const full = found.find(({ free }) => free.length === 0)
   write('soldOut', full, 'names what is not free')
   const over = knowsTime ? found.find((each) => isLate(each.free, each)) : undefined
-  const final = found.find(({ free, isFinal }) => isFinal === true && free.length > 0)
-  if (final === undefined) write('lateStart', over, 'says of all that the time to cancel is over')
-  else {
-    const lates = over === undefined || over === final ? named(final) : [named(final), named(over)]
-    draft.write(
-      ['bookable', 'lateStart'],
-      lates,
-      'seen',
-      `request ${sold.listed ?? final.n} lists it as never refunded`,
-    )
+  const final = await learnFinal(learning, found)
+  const isLateStart = (each: Offered): boolean => each === over || each === final?.each
+  write('lateStart', over, 'says of all that the time to cancel is over')
+  if (knowsTime && over === undefined) await learnToday(learning, (items) => isLate(items, sold))
+  if (final !== null && final.each !== over) {
+    const key = ['bookable', 'lateStart']
+    const today = draft.read(key)
+    draft.write(key, today === undefined ? named(final.each) : [today, named(final.each)], 'seen', final.from)
   }
-  const isLateStart = (each: Offered): boolean => each === over || each === final
-  if (knowsTime && over === undefined && final === undefined) await learnToday(learning, (items) => isLate(items, sold))
   const place = draft.read(['operations', 'availability', 'full', 'at'])
   const takesOne = ({ all, free }: Pick<Offered, 'all' | 'free'>): boolean =>
     free.length > 0 && all.every((item) => (roomOf(item, place) ?? 2) <= 1)
   const isPlain = (each: Offered): boolean => each.free.length > 0 && !isLateStart(each) && !takesOne(each)
-  const differs = ({ currency }: Listed): boolean =>
-    currency !== undefined && currency !== draft.read(['bookable', 'standard', 'defaultCurrency'])
   learning.plain = found.filter(isPlain)
-  learning.other = learning.plain.find(differs) ?? learning.plain[0] ?? null
+  learning.other = learning.plain.toSorted((a, b) => differing(b, learning) - differing(a, learning))[0] ?? null
   write('other', learning.other ?? undefined, 'has some of it')
   const few = learning.takesPlaces
     ? learning.plain.filter((each) => each !== learning.other && placesOf(each) !== null)
     : []
   const [fewest] = few.toSorted((a, b) => (placesOf(a) ?? 0) - (placesOf(b) ?? 0))
-  const single = found.find((each) => takesOne(each))
+  const single = found.find((each) => takesOne(each)) ?? (fewest === undefined ? undefined : await further(takesOne))
   const exclusive = single ?? fewest
   const standard = { ...sold, ...currencyOf(learning), n: 0, all: own, free: own }
   if (exclusive !== undefined) {
@@ -92,6 +93,14 @@ export async function learnOthers(learning: Learning): Promise<void> {
     )
   }
   learning.soon = knowsTime ? [...learning.plain.filter((each) => each !== exclusive), standard] : []
+}
+
+/** How much a booking of it tells beside the standard one: by a currency with other decimals most, then by another currency. */
+function differing({ currency }: Listed, { interview: { draft } }: Learning): number {
+  const standard = draft.read(['bookable', 'standard', 'defaultCurrency'])
+  if (currency === undefined || currency === standard) return 0
+  const [own, theirs] = [typeof standard === 'string' ? currencyPrecision(standard) : 2, currencyPrecision(currency)]
+  return own !== undefined && theirs !== undefined && own !== theirs ? 2 : 1
 }
 
 /** How many bookings each of its availabilities takes, where none has another number of places; null: that is not known, or many. */
@@ -144,8 +153,8 @@ function currencyOf({ interview: { draft } }: Learning): Pick<Listed, 'currency'
 }
 
 /**
- * Of what starts today, the time to cancel may be over. Tomorrow is told, too, where that is so of all of it and the policy is of a day or
- * more: late in the evening nothing starts today, and by a shorter one what starts tomorrow can be cancelled at any other time.
+ * Of what starts today, the time to cancel may be over. Tomorrow is told, too, where the policy is of a day or more: late in the evening
+ * nothing starts today, and by a shorter one what starts tomorrow can be cancelled at any other time.
  */
 async function learnToday(learning: Learning, isLate: (items: readonly Json[]) => boolean): Promise<void> {
   const { sold, offered } = learning
@@ -160,18 +169,22 @@ async function learnToday(learning: Learning, isLate: (items: readonly Json[]) =
   // By a policy of one day, all of tomorrow is late in the late evening alone.
   const isToAsk = policy >= 2 * day || (!isShort && today.free.length === 0)
   const next = isToAsk ? await askNear(learning, 1, 1, sold) : null
-  const tomorrow = next !== null && isLate(next.free) ? next : null
-  if (tomorrow === null && today.free.length === 0) return
+  const late = next !== null && isLate(next.free) ? next : null
+  if (late === null && today.free.length === 0) return
+  // In the evening, when nothing starts today any more, what starts first tomorrow is late by such a policy.
+  const tomorrow = late?.availability ?? (isShort ? undefined : bodyFor(learning, 1, 1))
   const { productId, optionId } = sold
   const { currency } = currencyOf(learning)
   // What starts today is asked about first, and so booked first, in whatever order a check of both days would tell it.
-  const days = tomorrow === null ? { ...today.availability } : [{ ...today.availability }, { ...tomorrow.availability }]
+  const days = tomorrow === undefined ? { ...today.availability } : [{ ...today.availability }, { ...tomorrow }]
   const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: days }
-  const which = tomorrow === null ? 'today' : 'today and tomorrow'
+  const which = late === null ? 'today' : 'today and tomorrow'
   const but = isShort
     ? '; earlier in the day it may not be: name what is always too late, if there is such a thing'
-    : ''
-  const from = `request ${(tomorrow ?? today).n} says of all that starts ${which} that the time to cancel is over${but}`
+    : late === null
+      ? '; tomorrow is for the evening, when nothing starts today any more'
+      : ''
+  const from = `request ${(late ?? today).n} says of all that starts ${which} that the time to cancel is over${but}`
   learning.interview.draft.write(['bookable', 'lateStart'], { productId, optionId, ...more }, 'seen', from)
 }
 
@@ -200,12 +213,23 @@ function bodyFor({ plans, now }: Learning, first: number, last: number): Readonl
   return typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {}
 }
 
+/** What is offered of something on the days that were asked for before; null: nothing is told of it. */
+async function askUsual(learning: Learning, listed: Listed): Promise<Offered | null> {
+  const { productId, optionId } = listed
+  const heard = await askFor(learning, 'availability', { productId, optionId })
+  const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
+  return heard === null || slots === null ? null : offeredIn(listed, heard.n, slots)
+}
+
 /** What is offered of something on some days from now; null: nothing is told of it, or the check names no days. */
 async function askNear(learning: Learning, first: number, last: number, listed: Listed): Promise<Offered | null> {
   const availability = bodyFor(learning, first, last)
   if (availability === undefined) return null
   const { productId, optionId } = listed
   const heard = await askFor(learning, 'availability', { productId, optionId }, { body: availability })
+  // Of a check that is there, what is not found is something on such days.
+  if (heard === null && learning.accepted.has('availability'))
+    return { ...listed, n: 0, all: [], free: [], availability }
   const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
   return heard === null || slots === null ? null : { ...offeredIn(listed, heard.n, slots), availability }
 }
@@ -263,7 +287,13 @@ function writeSoon(learning: Learning, seen: readonly Offered[]): void {
     if (closing === undefined || ahead > farthest) return []
     const { value: _, ...at } = closing
     const { availability, ...rest } = named(each)
-    return [{ ahead, value: { ...rest, ...at, ...(availability !== undefined && { availability }) } }]
+    return [
+      {
+        ahead,
+        optionId: each.optionId,
+        value: { ...rest, ...at, ...(availability !== undefined && { availability }) },
+      },
+    ]
   })
   // Without a test clock, what is near is waited for.
   const reached = hasClock ? open : open.filter(({ ahead }) => ahead <= farthestWaited)
@@ -271,14 +301,15 @@ function writeSoon(learning: Learning, seen: readonly Offered[]): void {
   if (first === undefined) return
   const value = more.length === 0 ? first.value : [first.value, ...more.map((each) => each.value)]
   const from = `what it says it can be cancelled until is ${[first, ...more].map(({ ahead }) => inHours(ahead)).join(', ')} ahead`
-  const left = open.length - reached.length
+  const left = open.filter((each) => !reached.includes(each))
+  const whose = left.map(({ ahead, optionId }) => `${optionId} (${inHours(ahead)} ahead)`).join(', ')
   if (reached.length === 0) draft.miss(['bookable', 'soon'], value, `${from}: it takes a test clock, or nearer days`)
   else
     draft.write(
       ['bookable', 'soon'],
       value,
       'seen',
-      `${from}${left === 0 ? '' : `; with a test clock, ${left} of other policies could be named, too`}`,
+      `${from}${left.length === 0 ? '' : `; with a test clock, name as well, of other policies: ${whose}`}`,
     )
 }
 

@@ -26,18 +26,22 @@ export function cutOffIn(json: Json | undefined): number | null {
   return null
 }
 
-/** Whether what is sold says that nothing of it is ever given back: by a policy (2.3) that has nothing else, or in a member of its own. */
-export function isNeverRefunded(json: Json | undefined): boolean {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
+/**
+ * What is sold may say that it is never `cancellable`; or that nothing of it is ever `refunded`, by a policy (2.3) that has nothing else or in
+ * a member of its own, and then it may be cancelled all the same. null: neither.
+ */
+export function neverIn(json: Json | undefined): 'cancellable' | 'refunded' | null {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
+  const says = (name: RegExp, said: boolean): boolean =>
+    Object.entries(json).some(([member, value]) => name.test(plainName(member)) && value === said)
+  if (says(/^(is)?cancell?able$/, false)) return 'cancellable'
   const policy = readPointer<Json>(json, '/cancellationPolicy')
   const types = (Array.isArray(policy) ? policy : []).map((entry: Json) => readPointer<Json>(entry, '/type'))
-  if (types.includes('NO_REFUND')) return !types.includes('FULL_REFUND') && !types.includes('PARTIAL_REFUND')
-  return Object.entries(json).some(([member, value]) => {
-    const name = plainName(member)
-    return /^(is)?non.?refundable$/.test(name)
-      ? value === true
-      : /^(is)?(refundable|cancell?able)$/.test(name) && value === false
-  })
+  const isGivenBack = types.includes('FULL_REFUND') || types.includes('PARTIAL_REFUND')
+  const isNever = types.includes('NO_REFUND')
+    ? !isGivenBack
+    : says(/^(is)?non.?refundable$/, true) || says(/^(is)?refundable$/, false)
+  return isNever ? 'refunded' : null
 }
 
 /** `Amount` and `Unit`, `amount` and `unit`. */

@@ -10,7 +10,7 @@ import {
 } from '../vocabulary/index.js'
 import { plainName } from './lexicon.js'
 import { isNowhere, recognised } from './plan.js'
-import { cutOffIn, isNeverRefunded } from './policy.js'
+import { cutOffIn, neverIn } from './policy.js'
 import type { Listed, Sold } from './learning.js'
 
 /** Where products are listed, if not at /products. */
@@ -111,11 +111,13 @@ function pairsOf(listed: readonly Json[]): readonly Listed[] {
 }
 
 /** Until when it can be cancelled, as the option or its product says. */
-function cutOffOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'cutOff' | 'isFinal'> {
-  if (isNeverRefunded(option)) return { isFinal: true }
+function cutOffOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'cutOff' | 'never'> {
+  const own = neverIn(option)
+  if (own !== null) return { never: own }
   const cutOff = cutOffIn(option) ?? cutOffIn(product)
   if (cutOff !== null) return { cutOff }
-  return isNeverRefunded(product) ? { isFinal: true } : {}
+  const never = neverIn(product)
+  return never === null ? {} : { never }
 }
 
 /** What kind of thing it is, as its option or product says. */

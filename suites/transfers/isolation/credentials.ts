@@ -13,6 +13,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
+import { isItsKey } from './isItsKey.js'
 import { strangers, type Asked } from './callers.js'
 import { unchanged } from './unchanged.js'
 import { judgeLists } from './lists.js'
@@ -45,7 +46,7 @@ function declare(phase: Phase, operation: OperationName, letIn: LetIn = (_data, 
         const asked = data.asked[operation]
         const answer = asked?.[as] ?? null
         if (asked === undefined || answer === null) return untested('the operation is not offered')
-        const refused = refusedTo(answer, asked.own, `${how} credentials`)
+        const refused = refusedTo(answer, asked.own, `was accepted ${how} credentials`)
         return credentialed(asked, answer.accepted ? letIn(data, as, refused) : refused)
       }),
     })
@@ -79,7 +80,7 @@ function listsElsewhere({ asked: { list }, reserved }: Isolated, as: Stranger, r
   if (list === undefined || shown === null) return refused
   const notes = idText(reserved.exchange.input['notes']) ?? ''
   const own = [{ id: idText(reserved.read('id')) ?? '', notes, booking: reserved }]
-  const keyed = own.some(({ id }) => id === reserved.exchange.input['idempotencyKey'])
+  const keyed = own.some(({ id }) => isItsKey(id, reserved.exchange.input['idempotencyKey']))
   const judged = judgeLists({ own, made: [], keyed, ownLists: [list.own], lists: [shown] })
   return judged.outcome === 'fail' ? refused : judged
 }

@@ -40,7 +40,7 @@ function declareGet(
       const judged = asked.map(({ got, read }) =>
         got.accepted && !shows(got, data.reserved)
           ? pass
-          : betrays(got, data.reserved, refusedTo(got, read, 'by another reseller')),
+          : betrays(got, data.reserved, refusedTo(got, read, "of another reseller's booking was accepted")),
       )
       return valid(data.credentials, allJudged(...judged))
     }),
@@ -95,7 +95,7 @@ type AskedByOther = Asked & { readonly other: NonNullable<Asked['other']> }
 function judgeRefused({ other: { answer, before }, own }: AskedByOther): Judgement {
   return answer.accepted && !shows(answer, before)
     ? pass
-    : betrays(answer, before, refusedTo(answer, own, 'by another reseller'))
+    : betrays(answer, before, refusedTo(answer, own, "of another reseller's booking was accepted"))
 }
 
 /** A refusal that quotes the notes of the booking shows the stranger what was refused. */

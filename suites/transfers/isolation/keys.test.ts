@@ -49,3 +49,9 @@ test('ids that are counted, or that are the key, may be alike in both accounts',
     answer({ ...booking, uuid: '7', notes, expirationMinutes: input.expirationMinutes }, { input, as })
   expect(judged({ first: counted('first', asked, 'reseller'), second: counted('second', other, 'other') })).toBe('pass')
 })
+
+test('an id that is the key in upper case may be alike in both accounts, too', () => {
+  const shown = (notes: string, input: typeof other, as: 'reseller' | 'other'): Answer =>
+    answer({ ...booking, uuid: 'KEY', notes, expirationMinutes: input.expirationMinutes }, { input, as })
+  expect(judged({ first: shown('first', asked, 'reseller'), second: shown('second', other, 'other') })).toBe('pass')
+})

@@ -17,6 +17,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { isolated } from './attempts.js'
+import { isItsKey } from './isItsKey.js'
 import { unchanged } from './unchanged.js'
 import type { Keys } from './useKey.js'
 
@@ -78,7 +79,7 @@ function handedOver(first: Answer, answer: Answer, how: string): Finding | null 
   const id = first.read('id')
   const sameId = answer.read('id') === id
   // A target may take the key for the id of a booking, and may count ids, in each account: then only another id tells.
-  const ownId = id !== undefined && id !== first.exchange.input['idempotencyKey'] && !isCounted(inWords(id))
+  const ownId = id !== undefined && !isItsKey(id, first.exchange.input['idempotencyKey']) && !isCounted(inWords(id))
   if (sameId && ownId) return found('id')
   const sent = answer.exchange.input
   for (const field of ['notes', 'expirationMinutes'] as const) {

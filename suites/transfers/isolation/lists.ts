@@ -18,6 +18,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { isItsKey } from './isItsKey.js'
 import { isolated } from './attempts.js'
 
 const suite: Suite = openSuite()
@@ -86,7 +87,7 @@ const lists: Trials<Lists> = scenario(
         ]),
         operations.list?.total == null ? null : count(),
       ])
-      const keyed = made().some(({ id, key }) => id === key)
+      const keyed = made().some(({ id, key }) => isItsKey(id, key))
       return { own, made: alone().map(({ id }) => id), keyed, ownLists, lists: found, counted }
     }
     // A hold and one that is cancelled, by whose ids alone they are known.

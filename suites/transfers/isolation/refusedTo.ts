@@ -13,12 +13,13 @@ import {
  * Judges that something was refused to a stranger. That the owner was refused the same proves that the refusal had another
  * cause; that the stranger was let in needs no such proof.
  * @param control the same request by the owner
+ * @param told what is wrong, after the name of the operation
  */
-export function refusedTo(answer: Answer | null, control: Answer | null, who: string): Judgement {
+export function refusedTo(answer: Answer | null, control: Answer | null, told: string): Judgement {
   if (!answer || answer.outcome === 'none') return unjudged(answer)
   if (answer.accepted)
     return failAt(answer, '', {
-      message: `${answer.exchange.purpose} was accepted ${who}`,
+      message: `${answer.exchange.purpose} ${told}`,
       expected: 'a refusal',
     })
   if (control?.redirected === true) return unjudged(control)

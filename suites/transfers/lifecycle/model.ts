@@ -253,7 +253,8 @@ function step({ step: name, answer, read }: Done, before: Known, start: number, 
 function elapse(known: Known, now: number, profile: Profile): Known {
   if (known.state !== 'on-hold' || now < known.endsFrom) return known
   const over = now > known.endsBy + profile.hold.graceSeconds * 1000
-  return { ...known, state: over ? 'expired' : 'unknown' }
+  // What was read while it was on hold says nothing of it any more.
+  return over ? { ...known, state: 'expired', status: null, cancellable: null } : { ...known, state: 'unknown' }
 }
 
 function mayHaveEnded({ state, endsFrom }: Known, now: number): boolean {
@@ -277,7 +278,7 @@ function classify(status: string | null, before: Known, profile: Profile): Known
 }
 
 function finding(story: Story, shown: Answer, what: string, expected: string, pointer = ''): Finding {
-  const names = story.steps.map((done) => done.step)
+  const names = story.steps.flatMap(({ after, step }) => (after === undefined ? [step] : [after, step]))
   return {
     message: `After reserve${names
       .slice(0, -1)

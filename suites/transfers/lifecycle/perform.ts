@@ -9,6 +9,8 @@ export interface Done {
   readonly step: Step
   readonly answer: Answer
   readonly read: Answer
+  /** What was let pass before it, without a look at the booking. */
+  readonly after?: Step
 }
 
 /** A sequence that was tried. */
@@ -29,26 +31,33 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   const done: Done[] = []
   let extensions = 0
   let passed = 0
+  const readOver = async (): Promise<Answer> => {
+    const seen = await target.get(id)
+    const isLate = seen.accepted && seen.read('status') === 'ON_HOLD'
+    return isLate && (await context.settle(id)) ? target.get(id) : seen
+  }
   for (const [index, step] of steps.entries()) {
+    const next = steps[index + 1]
+    const unseen = step === 'extend' && steps[index - 1] === 'age-past-hold'
     if (step === 'age-within-hold' || step === 'age-past-hold') {
       passed += await letPass(context, step, passed)
+      // A server may notice only in a read that a hold is over: an extension of it must be refused without one, too.
+      if (step === 'age-past-hold' && next === 'extend') continue
       // Time has no answer of its own: what get then shows is what came of it.
-      const seen = await target.get(id)
-      const isLate = step === 'age-past-hold' && seen.accepted && seen.read('status') === 'ON_HOLD'
-      const read = isLate && (await context.settle(id)) ? await target.get(id) : seen
+      const read = step === 'age-past-hold' ? await readOver() : await target.get(id)
       done.push({ step, answer: read, read })
       continue
     }
     const answer = await perform(context, id, step, extensions, done.at(-1)?.read ?? reserved)
     if (step === 'extend') extensions += 1
     const before = done.at(-1)?.read
-    const next = steps[index + 1]
     // A list changes nothing: what was read before it still holds.
     const holds = step === 'list' || (next !== undefined && answer.refused && isOver(before))
     const wasRead = before === undefined || before.exchange.purpose === 'get'
     const isKept = answer.accepted && answer.read('status') === (before ?? reserved).read('status')
     const shown = wasRead && isKept && writes.has(next) ? answer : undefined
-    done.push({ step, answer, read: (holds ? before : shown) ?? (await target.get(id)) })
+    if (unseen) done.push({ step, answer, read: shown ?? (await readOver()), after: 'age-past-hold' })
+    else done.push({ step, answer, read: (holds ? before : shown) ?? (await target.get(id)) })
   }
   return { reserved, done }
 }

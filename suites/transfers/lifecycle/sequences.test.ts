@@ -21,3 +21,16 @@ test('what the table forbids and what get contradicts are told apart', () => {
 test('a sequence of which no step got an answer says nothing', () => {
   expect(judged({ answer: noAnswer(), read: noAnswer() })).toEqual(['untested', 'untested'])
 })
+
+test('an extension that is refused of a hold which ran out unread is not blamed for what get shows then, one that is accepted is', () => {
+  const pastHold = { after: 'age-past-hold', step: 'extend' }
+  const expired = answer({ ...booking, status: 'EXPIRED' }, { purpose: 'get', clockMinutes: 195 })
+  const judgedAfter = (extended: object): readonly string[] =>
+    ['lifecycle.sequence-follows-table', 'lifecycle.answer-agrees-with-get'].map(
+      (id) => judgeTrial(id, { reserved, done: [{ ...pastHold, ...extended }] }).outcome,
+    )
+  const refused = answer({ error: 'EXPIRED' }, { purpose: 'extend', clockMinutes: 195 }, 422)
+  expect(judgedAfter({ answer: refused, read: expired })).toEqual(['pass', 'pass'])
+  const taken = answer(booking, { purpose: 'extend', clockMinutes: 195 })
+  expect(judgedAfter({ answer: taken, read: taken })).toEqual(['fail', 'pass'])
+})

@@ -2,8 +2,11 @@ import {
   askedForPricing,
   fail,
   findingAt,
+  isJsonObject,
+  notApplicable,
   openSuite,
   pass,
+  untested,
   type Answer,
   type Finding,
   type Json,
@@ -11,7 +14,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { bookingPurposes } from '../booking/purposes.js'
-import { optionsOf, pricingOf } from '../quote/options.js'
+import { optionsOf, pricingOf, type JsonObject } from '../quote/options.js'
 import { ratedTaxes, taxIn } from './taxRate.js'
 
 const suite: Suite = openSuite()
@@ -22,7 +25,7 @@ course({
   clause: '2.4/taxes-fit-their-rate',
   title: 'a tax of an option that tells its rate comes to that part of the price, as those of others do',
   of: ['transfers'],
-  judge: (answers) => judged(answers.flatMap(inOptions)),
+  judge: (answers) => judged(answers.flatMap(inOptions)) ?? ifRated(answers.flatMap(pricedOptions)),
 })
 
 course({
@@ -32,7 +35,10 @@ course({
   of: bookingPurposes,
   restsOn: ['booking.pricing.taxes', 'booking.pricing.taxAmount', 'booking.pricing.net'],
   ofOwnRun: true,
-  judge: (answers) => judged(answers.flatMap(inBookings)),
+  judge: (answers, { profile }) =>
+    profile.booking.pricing.taxAmount === null
+      ? notApplicable('the profile says that the taxes of bookings show no amount')
+      : (judged(answers.flatMap(inBookings)) ?? ifRated(answers.flatMap(pricedBookings))),
 })
 
 course({
@@ -40,18 +46,26 @@ course({
   clause: '2.4/tax-amounts-are-integers',
   title: 'the amount of a tax of an option is an integer, in the smallest unit',
   of: ['transfers'],
-  judge: (answers) => judgedWhole(answers.flatMap(inOptions)),
+  judge: (answers) => {
+    const rated = kindsOf(answers.flatMap(inOptions)).flatMap(({ alike }) => alike)
+    const prices = answers.flatMap(pricedOptions)
+    return judgedWhole([...rated, ...partsOf(prices)]) ?? ifShown(prices)
+  },
 })
 
-/** An amount of a tax that tells its rate. */
-interface Amount {
+/** An amount of a tax. */
+interface Shown {
   readonly answer: Answer
   readonly pointer: string
   /** Where it stands in the tax. */
   readonly name: string
+  readonly amount: number
+}
+
+/** That of a tax that tells its rate. */
+interface Amount extends Shown {
   /** The member of the tax, and its rate: amounts of one kind are of the same price. */
   readonly of: string
-  readonly amount: number
   readonly net: number
   /** What it may come to by the net amount. */
   readonly ofNet: readonly number[]
@@ -92,18 +106,16 @@ function judged(amounts: readonly Amount[]): Judgement | null {
   return known.length > 0 ? pass : null
 }
 
-/** What is a part of the price by its rate is an amount. */
-function judgedWhole(amounts: readonly Amount[]): Judgement | null {
-  const known = kindsOf(amounts)
-  const findings = known
-    .flatMap(({ alike }) => alike)
+/** @param amounts what is a part of the price, by its rate or as it goes with the price */
+function judgedWhole(amounts: readonly Shown[]): Judgement | null {
+  const findings = amounts
     .filter(({ amount }) => !Number.isInteger(amount))
     .map((amount) => found(amount, 'is no integer', 'an integer, in the smallest unit'))
   if (findings.length > 0) return fail(...findings.slice(0, 5))
-  return known.length > 0 ? pass : null
+  return amounts.length > 0 ? pass : null
 }
 
-function found({ answer, pointer, name, amount }: Amount, what: string, expected: string): Finding {
+function found({ answer, pointer, name, amount }: Shown, what: string, expected: string): Finding {
   return findingAt(answer, pointer, {
     message: `a tax of ${amount} (${name.slice(1, 41)}) ${what}`,
     expected,
@@ -180,24 +192,94 @@ function amountsOf({ answer, taxes, at, net, others }: Priced, only: string | nu
 }
 
 function inOptions(answer: Answer): readonly Amount[] {
-  if (!answer.accepted || answer.exchange.purpose !== 'transfers' || !askedForPricing(answer.exchange)) return []
-  return optionsOf(answer).flatMap((shown) => {
-    const pricing = pricingOf(shown)
-    const at = `${shown.pointer}/pricing/includedTaxes`
-    if (pricing === undefined) return []
-    const { includedTaxes: taxes, net, retail } = pricing
-    // Taxes are those in the net or the retail price; what another amount is of is not known.
-    return amountsOf({ answer, taxes, at, net, others: [retail] }, null)
-  })
+  // What another amount than these two is of is not known.
+  return pricedOptions(answer).flatMap((priced) => amountsOf({ ...priced, others: [priced.price['retail']] }, null))
 }
 
 function inBookings(answer: Answer): readonly Amount[] {
   const { taxAmount } = answer.profile.booking.pricing
-  if (taxAmount === null) return []
-  return answer.bookings.flatMap((booking) => {
-    const [taxes, net, total] = (['taxes', 'net', 'total'] as const).map((field) => booking.read(field))
-    return amountsOf({ answer, taxes, at: booking.place('taxes'), net, others: [total] }, taxAmount)
+  return taxAmount === null ? [] : pricedBookings(answer).flatMap((priced) => amountsOf(priced, taxAmount))
+}
+
+interface PricedOption extends Priced {
+  readonly price: JsonObject
+}
+
+function pricedOptions(answer: Answer): readonly PricedOption[] {
+  if (!answer.accepted || answer.exchange.purpose !== 'transfers' || !askedForPricing(answer.exchange)) return []
+  return optionsOf(answer).flatMap((shown) => {
+    const price = pricingOf(shown)
+    if (price === undefined) return []
+    const { includedTaxes: taxes, net } = price
+    return [{ answer, taxes, at: `${shown.pointer}/pricing/includedTaxes`, net, others: [], price }]
   })
 }
+
+function pricedBookings(answer: Answer): readonly Priced[] {
+  return answer.bookings.flatMap((booking) => {
+    const [taxes, net, total] = (['taxes', 'net', 'total'] as const).map((field) => booking.read(field))
+    // Taxes that nothing shows may stand elsewhere.
+    return taxes === undefined ? [] : [{ answer, taxes, at: booking.place('taxes'), net, others: [total] }]
+  })
+}
+
+/** The amounts of a price, which a tax that tells no rate may have as well, under the same names: as numbers, or in price objects. */
+const ofPrice = ['original', 'retail', 'net'] as const
+
+/**
+ * The members of taxes that are named as one of a price, where they go with it from price to price: whatever else such a member
+ * might be, as a percentage, that it is an amount shows by this.
+ */
+function partsOf(prices: readonly PricedOption[]): readonly Shown[] {
+  const named = prices.flatMap(({ answer, taxes, at, price }) =>
+    (Array.isArray(taxes) ? taxes : []).slice(0, 20).flatMap((tax: Json, index) =>
+      ofPrice.flatMap((member) => {
+        const [whole, part] = [price[member], isJsonObject(tax) ? tax[member] : undefined]
+        const [amount, name] = isJsonObject(part) ? [part['amount'], `/${member}/amount`] : [part, `/${member}`]
+        const isKnown = typeof amount === 'number' && amount >= least && typeof whole === 'number' && whole > 0
+        const pointer = `${at}/${index}${name}`
+        return isKnown ? [{ answer, pointer, name, amount, whole, of: `${index}${name}` }] : []
+      }),
+    ),
+  )
+  return [...new Set(named.map(({ of }) => of))].flatMap((of) => {
+    const alike = named.filter((each) => each.of === of)
+    const parts = alike.map(({ amount, whole }) => amount / whole).toSorted((a, b) => a - b)
+    const usual = parts[Math.floor(parts.length / 2)] ?? 0
+    const going = alike.filter(({ amount, whole }) => Math.abs(whole * usual - amount) <= near)
+    const isPart = new Set(going.map(({ whole }) => whole)).size > 2 && going.length * 2 >= alike.length
+    return isPart ? alike : []
+  })
+}
+
+/** Whether a tax tells its rate, and how, the documents leave open. */
+function ifRated(prices: readonly Priced[]): Judgement | null {
+  if (prices.length === 0) return null
+  return prices.some(({ taxes }) => ratedTaxes(taxes, null).length > 0)
+    ? untested('too few amounts of taxes that tell their rate were shown to see how they are reckoned', more)
+    : notApplicable(
+        'no tax that was shown tells its rate, as by a member with percent in its name, or a text such as "VAT 20 %": the documents ask for none',
+      )
+}
+
+/** What the members of a tax are called, the documents leave open. */
+function ifShown(prices: readonly PricedOption[]): Judgement | null {
+  if (prices.length === 0) return null
+  const isAmount = ([name, value]: readonly [string, Json]): boolean =>
+    ofPrice.some((member) => member === name) && (typeof value === 'number' || isJsonObject(value))
+  const mayTell = prices.some(
+    ({ taxes }) =>
+      ratedTaxes(taxes, null).length > 0 ||
+      (Array.isArray(taxes) && taxes.some((tax: Json) => isJsonObject(tax) && Object.entries(tax).some(isAmount))),
+  )
+  return mayTell
+    ? untested('too few amounts of taxes were shown to see which members of a tax are amounts', more)
+    : notApplicable(
+        'no tax that was shown has a member original, retail or net, or tells its rate: which of its members are amounts, the documents leave open',
+      )
+}
+
+const more =
+  'let it ask for more: further routes in operations.transfers.routes, at other prices, or a run of the whole'
 
 export default suite

@@ -9,6 +9,7 @@ import {
   startReference,
   type DialectName,
 } from './startReference.js'
+import { touchedBy } from './touchedBy.js'
 import { UnknownNameError } from './unknownNameError.js'
 import { allVariants } from './variants/index.js'
 
@@ -18,7 +19,10 @@ export const reference: ReferenceService = {
   faults: allFaults,
   variants: allVariants,
   fault: findFault,
-  variant: findVariant,
+  variant: (name) => {
+    const variant = findVariant(name)
+    return { ...variant, touches: touchedBy(variant) }
+  },
   shownIn: (fault, dialect) => shownIn(fault, knownDialect(dialect)),
   profileFile: (dialect) => `transfers/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml`,
   start: ({ dialect, ...choice } = {}) =>

@@ -91,7 +91,7 @@ export const priced: Trials<Priced> = scenario(
     await takeOthers(context)
     return { asked, last, flawed }
   },
-  { bookings: 6 },
+  { bookings: ({ bookable }) => 6 + bookable.other.length },
 )
 
 /** Each of `bookable.other` without a currency, but for the one that the list is looked through for, where there is a list. */

@@ -25,6 +25,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
+import { offeredAgain } from './offeredAgain.js'
 import { unavailable } from './unavailable.js'
 
 const suite: Suite = openSuite()
@@ -40,6 +41,7 @@ const exclusive = scenario(
     const reserve = (fields: Fields, as: 'reseller' | 'other' = 'reseller'): Promise<Answer> =>
       target.reserve(fields, { bookable, as })
     const { availabilityId, reserved: first } = await context.hold({}, bookable)
+    const checked = context.checked(bookable)
     const notes = marker('second')
     const second = await reserve({ availabilityId, expirationMinutes: 60, notes })
     const listed = second.refused && offers('list') ? await readList(context) : []
@@ -60,13 +62,14 @@ const exclusive = scenario(
     const third = given ?? (await slot(bookable).catch(orLost))
     const afterFlawed =
       typeof third === 'string'
-        ? await wantAfterFlawed(third, reserve)
-        : { untaken: third, flawed: [], afterwards: null }
+        ? await wantAfterFlawed(context, third, bookable, reserve)
+        : { untaken: third, flawed: [], afterwards: null, room: null }
     return {
       first,
       notes,
       second,
       listed,
+      checked,
       rechecked,
       wanted,
       byOther,
@@ -115,16 +118,28 @@ async function cancel({ target, offers }: Context, reserved: Answer): Promise<bo
   return reserved.accepted && offers('cancel') && (await target.cancel(reserved.bookingId)).accepted
 }
 
-/** An availability that is reserved as nobody may, and then as anybody may. */
+/** An availability that is reserved as nobody may, and then as anybody may; where that is refused, another one, which shows whether there is room. */
 async function wantAfterFlawed(
+  { alone, slot }: Context,
   availabilityId: string,
+  bookable: Bookable,
   reserve: (fields: Fields) => Promise<Answer>,
-): Promise<{ readonly untaken: null; readonly flawed: readonly Answer[]; readonly afterwards: Answer }> {
+): Promise<{
+  readonly untaken: null
+  readonly flawed: readonly Answer[]
+  readonly afterwards: Answer
+  readonly room: Answer | null
+}> {
   const flawed = [
     await reserve({ availabilityId, expirationMinutes: 580 }),
     await reserve({ availabilityId, expirationMinutes: 60, currency: unavailable }),
   ]
-  return { untaken: null, flawed, afterwards: await reserve({ availabilityId, expirationMinutes: 60 }) }
+  const want = (id: string): Promise<Answer> => reserve({ availabilityId: id, expirationMinutes: 60 })
+  const first = await want(availabilityId)
+  // Others would leave room between the two.
+  const afterwards = first.refused && (await alone()) ? await want(availabilityId) : first
+  const another = afterwards.refused ? await slot(bookable, { control: true }).catch(orNone) : null
+  return { untaken: null, flawed, afterwards, room: another === null ? null : await want(another) }
 }
 
 /** The list; where its page is full, what is new may stand on the next one. */
@@ -253,7 +268,7 @@ check(exclusive, {
   id: 'availability.held-is-not-offered',
   clause: '1.3/held-not-offered',
   title: 'the availability check does not say of an availability that is held that it is on offer',
-  judge: ({ second, rechecked, wanted }) => {
+  judge: ({ second, checked, rechecked, wanted }) => {
     const { availabilityId } = second.exchange.input
     if (!second.refused || typeof availabilityId !== 'string')
       return untested('no second reserve of an availability was refused')
@@ -265,11 +280,10 @@ check(exclusive, {
           expected: 'that it is taken, or nothing of it',
         })
     }
-    // Ids may be made anew for each check; then nothing tells which it is.
     const known = [availabilityId, wanted]
     return rechecked.some(({ availabilityIds }) => availabilityIds.some((id) => known.includes(id)))
       ? pass
-      : untested('no availability check that was made then names what was on offer before')
+      : offeredAgain(availabilityId, checked, rechecked)
   },
 })
 
@@ -289,7 +303,7 @@ check(exclusive, {
   id: 'reserve.refused-holds-nothing',
   clause: '7/refused-reserve-leaves-no-booking',
   title: 'a reserve that is refused for its minutes or its currency does not hold the availability',
-  judge: ({ first, move, untaken, flawed, afterwards, control }, { profile }) => {
+  judge: ({ first, move, untaken, flawed, afterwards, room, control }, { profile }) => {
     found(untaken)
     const isHeld = flawed.some((answer) => !answer.refused)
     if (!first.accepted || isHeld || afterwards === null || afterwards.outcome === 'none')
@@ -301,6 +315,8 @@ check(exclusive, {
         'that a cancel gives a place back was not seen, and so not that there was one left',
         'give bookable.exclusive days on which nobody else books, or something that takes one booking at a time',
       )
+    if (afterwards.refused && room?.accepted !== true)
+      return untested('another availability was not reserved either: there may have been no room')
     return expect(afterwards).toBeAccepted('after one of the same availability that was refused')
   },
 })

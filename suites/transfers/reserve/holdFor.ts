@@ -24,7 +24,8 @@ export const usualMinutes = 60
 
 /**
  * A hold of so many minutes, in the words of the documents allowed. Where it is refused, the same for 60 minutes shows whether it was for
- * the minutes, and takes its place; what refused the first one may have passed by then, so that it is tried once more.
+ * the minutes; what refused the first one may have passed by then, so that it is tried once more. Then one for 60 minutes takes its place,
+ * and shows that there was room for it still.
  */
 export async function holdFor(
   { hold, target, release }: Pick<Context, 'hold' | 'target' | 'release'>,
@@ -32,13 +33,15 @@ export async function holdFor(
   fields: Fields = {},
 ): Promise<Held> {
   const asked = { ...fields, expirationMinutes: minutes }
+  const usual = { ...fields, expirationMinutes: usualMinutes }
   const held = await hold(asked)
   if (!held.reserved.refused) return held
-  const { availabilityId } = held
-  const control = await target.reserve({ ...fields, availabilityId, expirationMinutes: usualMinutes })
+  const control = await target.reserve({ ...usual, availabilityId: held.availabilityId })
   if (!control.accepted) return held
-  const again = await hold(asked)
-  if (again.reserved.refused) return { availabilityId, reserved: control }
+  // It may have had the last room that there was.
   await release(control)
-  return again
+  const { availabilityId, reserved } = await hold(asked)
+  if (!reserved.refused) return { availabilityId, reserved }
+  const last = await target.reserve({ ...usual, availabilityId })
+  return last.refused ? hold(usual) : { availabilityId, reserved: last }
 }

@@ -2,6 +2,7 @@ import {
   idText,
   listWide,
   openSuite,
+  withRoom,
   type Answer,
   type Json,
   type Suite,
@@ -21,7 +22,7 @@ export interface Keys {
   readonly bare: Answer
   /** Another key for the availability of `first`; null: it is exclusive. */
   readonly shared: Answer | null
-  /** Keys that only end otherwise than that of `first` were refused. */
+  /** A key that only ends otherwise than that of `first` was refused though there was room; null: none was. */
   readonly alikeRefused: Answer | null
   /** Under another key. */
   readonly second: Answer
@@ -43,7 +44,7 @@ export interface AtOnce {
 export const keys: Trials<Keys> = scenario(
   'reserve.keys',
   async (context) => {
-    const { target, hold, marker, profile, offers, key } = context
+    const { target, hold, slot, marker, profile, offers, key } = context
     const notes = { first: marker('first key'), second: marker('second key') }
     const { availabilityId, reserved: first } = await hold({ notes: notes.first })
     first.need()
@@ -63,9 +64,12 @@ export const keys: Trials<Keys> = scenario(
       : await target.reserve({ availabilityId, expirationMinutes: 60, ...alike() })
     let second = shared?.accepted === true ? shared : (await hold(alike())).reserved
     // A key that was refused once may stay refused.
-    if (second.refused) second = (await hold(alike())).reserved
-    const alikeRefused = second.refused ? second : null
-    if (alikeRefused !== null) second = (await hold({ notes: notes.second })).reserved
+    const another = async (): Promise<Answer> =>
+      target.reserve({ availabilityId: await slot(), expirationMinutes: 60, ...alike() })
+    const proven = second.refused ? await withRoom(context, another) : null
+    if (proven !== null) second = proven
+    const alikeRefused = proven?.refused === true ? proven : null
+    if (second.refused) second = (await hold({ notes: notes.second })).reserved
     const secondAgain = second.accepted ? await repeat(second) : null
     const firstAgain = await repeat(first)
     const listed = offers('list') ? await listWide(context) : null
@@ -80,7 +84,7 @@ export const keys: Trials<Keys> = scenario(
 export const atOnce: Trials<AtOnce> = scenario(
   'reserve.key-at-once',
   async (context) => {
-    const { target, hold, slot, key, marker, offers, atOnce: together } = context
+    const { target, hold, slot, key, marker, offers, alone, atOnce: together } = context
     const notes = marker('key at once')
     const send = async (): Promise<readonly Answer[]> => {
       const same = { availabilityId: await slot(), idempotencyKey: key(), notes, expirationMinutes: 60 }
@@ -89,6 +93,7 @@ export const atOnce: Trials<AtOnce> = scenario(
     let answers = await send()
     if (answers.every(({ refused }) => refused)) {
       // There may have been no room for any: once more in that of another hold, which waits for it.
+      await alone()
       const { reserved } = await hold()
       if (reserved.accepted && offers('cancel')) await target.cancel(reserved.bookingId)
       answers = await send()

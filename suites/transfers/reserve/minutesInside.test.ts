@@ -27,11 +27,12 @@ test('a hold of 20 minutes that is made is accepted, and none says nothing', () 
   expect(twenty(asked(21, 200))).toBeUndefined()
 })
 
-test('what is refused again after the same for 60 minutes was accepted is refused for its minutes', () => {
+test('what is refused again between two of 60 minutes that are accepted is refused for its minutes', () => {
   const refused = asked(20, 409, { notes: 'n' })
   const control = asked(60, 200, { notes: 'n' })
   const again = asked(20, 409, { notes: 'n' })
-  const judged = judgeCourse('reserve.accepts-20-minutes', [refused, control, again])
+  const last = asked(60, 200, { notes: 'n' })
+  const judged = judgeCourse('reserve.accepts-20-minutes', [refused, control, again, last])
   expect(judged).toMatchObject({ outcome: 'fail', findings: [{ exchange: again.n, pointer: '' }] })
 })
 
@@ -39,6 +40,8 @@ test('a refusal with another cause blames nobody', () => {
   // What refused the first one had passed by then.
   expect(twenty(asked(20, 409), asked(60, 200), asked(20, 200))).toBe('pass')
   expect(twenty(asked(20, 409), asked(60, 409))).toBe('untested')
+  // The hold for 60 minutes has the last room.
+  expect(twenty(asked(20, 409), asked(60, 200), asked(20, 409), asked(60, 409))).toBe('untested')
   expect(twenty(asked(60, 200), asked(20, 409, { notes: 'too long' }))).toBe('untested')
 })
 

@@ -69,11 +69,11 @@ function judgeAccepted(answers: readonly Answer[], isMeant: (minutes: number) =>
 
 function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {
   const refused = answers.find((other) => other.refused && isAlike(other, answer, minutesAsked(answer))) ?? answer
-  // Between the two refusals: before them there may still have been room for one more hold.
-  const control = answers.find(
-    (other) => other.n > refused.n && other.n < answer.n && other.accepted && isAlike(other, answer, usualMinutes),
-  )
-  if (control === undefined)
+  const controls = answers.filter((other) => other.n > refused.n && isAlike(other, answer, usualMinutes))
+  // Between the two refusals, and right after them: before there may still have been room for one more hold, or later again.
+  const control = controls.find(({ n, accepted }) => accepted && n < answer.n)
+  const after = controls.find(({ n }) => n > answer.n)
+  if (control === undefined || after?.accepted !== true)
     return untested(
       `with ${usualMinutes} minutes, the same reservation was not accepted either (exchange ${answer.n} was refused)`,
     )

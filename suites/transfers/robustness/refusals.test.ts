@@ -38,6 +38,17 @@ test('an error under 200 is a refusal without a status of that class, an empty 2
   ).toBeNull()
 })
 
+test.each([
+  [{ message: 'The booking is cancelled.' }, null],
+  [{ code: 'CANCELLED', message: 'done' }, null],
+  [{ error: null, errors: [], ok: true }, null],
+  [{ status: 404, title: 'no-such-booking' }, 'fail'],
+  [{ code: 'BOOKING_NOT_FOUND' }, 'fail'],
+  [{ success: false, message: 'sorry' }, 'fail'],
+])('a success in other words is no refusal: %j', (body, outcome) => {
+  expect(said('refusal-is-client-error', answer(body, { purpose: 'cancel' }, 200))).toBe(outcome)
+})
+
 test('a gateway is not the target: nothing is said of its answers', () => {
   for (const status of [502, 503, 504])
     for (const id of [

@@ -10,6 +10,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { findStackTrace } from './findStackTrace.js'
+import { saysError } from './saysError.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -21,8 +22,8 @@ sweep({
   of: operationNames,
   judge: (answer) => {
     const { status } = answer
-    // Server errors have a clause of their own. What comes under 2xx and is not the documented answer says that something went wrong.
-    const isRefusal = answer.refused || (answer.undocumented && typeof answer.json === 'object' && answer.json !== null)
+    // Server errors have a clause of their own, and so has a success in other words: what it should have returned (4.3).
+    const isRefusal = answer.refused || (answer.undocumented && saysError(answer.json))
     if (!isRefusal || status === null || status >= 500) return null
     return status >= 400 ? pass : wrong(answer, '', 'a refusal has no status of the 4xx class', 'a 4xx status', status)
   },

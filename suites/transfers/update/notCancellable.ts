@@ -37,6 +37,10 @@ export interface NotCancellable {
 
 export interface Late {
   readonly reserved: Answer
+  /** The availability check that named what it has. */
+  readonly checked: Answer | null
+  /** `Context.ahead` by then. */
+  readonly ahead: number | null
   /** While it is on hold. */
   readonly heldUpdate: Tried | null
   readonly heldCancel: Answer | null
@@ -109,7 +113,7 @@ export const notCancellable: Trials<NotCancellable> = scenario(
     const ends = redeeming ?? { redeemed: null, unredeemed: null }
     return { ...tried, late: late.filter((one) => one !== null), ...ends }
   },
-  { uses: ['confirm', 'get'], bookings: 4 },
+  { uses: ['confirm', 'get'], bookings: ({ bookable }) => 3 + bookable.lateStart.length },
 )
 
 type TryMove = ((own: Context, booking: string) => Promise<Answer>) | null
@@ -122,10 +126,11 @@ async function holdLate(context: Context, bookable: Bookable, update: TryUpdate)
   const { target, offers } = context
   const { reserved } = await context.hold({ notes: context.marker('notes') }, bookable)
   const id = reserved.bookingId
+  const known = { reserved, checked: context.checked(bookable), ahead: context.ahead() }
   const heldUpdate = (await update?.(context, id, 'late held', reserved)) ?? null
   const heldCancel = offers('cancel') ? await target.cancel(id) : null
   const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
-  return { reserved, heldUpdate, heldCancel, extended, confirmed: await context.confirm(id) }
+  return { ...known, heldUpdate, heldCancel, extended, confirmed: await context.confirm(id) }
 }
 
 async function tryLate(context: Context, held: HeldLate, update: TryUpdate, move: TryMove): Promise<Late> {

@@ -31,24 +31,14 @@ export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>):
 type Refusable = Pick<Tried, 'before' | 'answer' | 'again'>
 
 /** What is said where there is none of bookable.lateStart to be judged. */
-export const notBooked: Judgement = untested('bookable.lateStart could not be booked')
+export const notBooked: Judgement = untested(
+  'bookable.lateStart could not be booked',
+  "name in bookable.lateStart what is on offer at any hour, with days in its availability where it starts on some alone: [{ from: '{today}' }, { from: '{today+1}' }] as the target calls them",
+)
 
 /** Judges that a write was refused. */
 export function refusedTry(tried: Refusable | null | undefined, control: Answer | null, because: string): Judgement {
   return refusedWrite(tried?.answer, control, because, tried?.before ?? null)
-}
-
-/**
- * Judges that a write was refused to a booking of bookable.lateStart. Where it showed that it can be cancelled, and is, the target may be
- * right and the profile wrong: that it shows so is said once, of `3/late-start-not-cancellable`, and not of all that follows from it.
- */
-export function refusedTooLate(tried: Refusable | null | undefined, judged: Judgement): Judgement {
-  if (judged.outcome !== 'fail' || tried?.before.accepted !== true || tried.before.read('cancellable') !== true)
-    return judged
-  return untested(
-    `cancellable of the booking is true (exchange ${tried.before.n}), and only the profile says that its cancellation window has passed`,
-    'name in bookable.lateStart what can be cancelled at no hour of the day',
-  )
 }
 
 /** Judges that a write was refused to a booking that showed cancellable false. */

@@ -8,8 +8,9 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { notCancellable, type NotCancellable, type Tried } from './notCancellable.js'
-import { notBooked, notRedeemed, refusedTooLate, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
+import { notCancellable, type Late, type NotCancellable, type Tried } from './notCancellable.js'
+import { isContradicted, shownOf, unlessOnlySaidLate } from './onlySaidLate.js'
+import { notBooked, notRedeemed, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite
@@ -27,6 +28,11 @@ function eachTry(
     judge(cancelled?.update, controls.confirmed),
     judge(redeemed?.update, controls.confirmed),
   )
+}
+
+/** That a booking shows that it can be cancelled is said once, of `3/late-start-not-cancellable`, and not of all that follows from it. */
+function tooLate(late: Late, tried: Tried | null, judged: Judgement): Judgement {
+  return tried === null ? judged : unlessOnlySaidLate(late, [tried.before], judged)
 }
 
 check(notCancellable, {
@@ -47,9 +53,9 @@ check(notCancellable, {
     if (late.length === 0) return notBooked
     const because = 'though the cancellation window of bookable.lateStart has passed'
     return allJudged(
-      ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
-        refusedTooLate(heldUpdate, refusedTry(heldUpdate, controls.held, because)),
-        refusedTooLate(confirmedUpdate, refusedTry(confirmedUpdate, controls.confirmed, because)),
+      ...late.flatMap((each) => [
+        tooLate(each, each.heldUpdate, refusedTry(each.heldUpdate, controls.held, because)),
+        tooLate(each, each.confirmedUpdate, refusedTry(each.confirmedUpdate, controls.confirmed, because)),
       ]),
     )
   },
@@ -80,21 +86,19 @@ check(notCancellable, {
   clause: '3/late-start-not-cancellable',
   title: 'cancellable is false from the start where the cancellation window has passed, held or confirmed',
   needs: ['lateStart'],
-  judge: ({ late }) => {
+  judge: ({ controls, late }) => {
     const because = 'false, since bookable.lateStart says that its cancellation window has passed'
-    const shown = late.flatMap(({ reserved, confirmed, heldUpdate, confirmedUpdate, cancel }) => [
-      reserved,
-      confirmed,
-      ...[heldUpdate?.after, confirmedUpdate?.after, cancel?.before].filter((read) => read !== undefined),
-    ])
+    const shown = (answer: Answer): Judgement =>
+      expect(answer)
+        .field('cancellable')
+        .toSatisfy(because, (is) => is === false)
     return late.length === 0
       ? notBooked
       : allJudged(
-          ...shown.map((answer) =>
-            expect(answer)
-              .field('cancellable')
-              .toSatisfy(because, (is) => is === false),
-          ),
+          ...late.map((each) => {
+            const judged = allJudged(...shownOf(each).map((answer) => shown(answer)))
+            return isContradicted(each, controls) ? judged : unlessOnlySaidLate(each, shownOf(each), judged)
+          }),
         )
   },
 })

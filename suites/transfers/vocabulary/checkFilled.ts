@@ -73,7 +73,8 @@ function tell(
   const { places = 1 } = exclusiveOf(profile) ?? {}
   return {
     ...finding,
-    message: `${finding.message}; its other ${places === 2 ? 'place was' : 'places were'} filled up by ${named(numbers)} (bookable.exclusive.places: ${places})`,
+    // Not in the message, which is the title of a failure.
+    expected: `${finding.expected} (its other ${places === 2 ? 'place was' : 'places were'} filled up by ${named(numbers)}; bookable.exclusive.places is ${places})`,
     steps: [...new Set([...numbers, ...(finding.steps ?? [])])].sort((a, b) => a - b),
   }
 }

@@ -14,14 +14,19 @@ import { routed, type Walker } from './routed.js'
 
 /**
  * The availabilities to book, of the answer to the first request of the walk; none where the run itself must judge what is wrong.
+ * @param again see {@link refusedContent}
  * @throws WalkFault where the profile asks for the wrong thing, or looks for it in the wrong place
  */
-export async function checkAvailability(answer: Answer, walker: Walker): Promise<readonly string[]> {
+export async function checkAvailability(
+  answer: Answer,
+  walker: Walker,
+  again: () => Promise<Answer>,
+): Promise<readonly string[]> {
   reached(answer, 'first')
   await routed(answer, walker)
   const { status, freeAvailabilityIds: free, availabilityIds: all } = answer
-  if (status === null || status === 429 || status >= 500) return []
-  if (answer.refused) await refusedContent(answer, walker)
+  if (status === null || answer.limited || status >= 500) return []
+  if (answer.refused) await refusedContent(answer, walker, again)
   if (free.length > 0) return free
   if (all.length > 0) throw nothingFree(answer, `${all.length} availabilities, each of them closed or sold out`)
   const misplaced = elsewhere(answer)

@@ -4,13 +4,18 @@ import { routed, type Walker } from './routed.js'
 
 /**
  * The id of the booking that was made; null where the run itself must judge what is wrong.
+ * @param again see {@link refusedContent}
  * @throws WalkFault where the profile cannot be right
  */
-export async function checkReserved(answer: Answer, walker: Walker): Promise<string | null> {
+export async function checkReserved(
+  answer: Answer,
+  walker: Walker,
+  again: () => Promise<Answer>,
+): Promise<string | null> {
   reached(answer, 'needed')
   if (answer.refused) {
     await routed(answer, walker)
-    await refusedContent(answer, walker)
+    await refusedContent(answer, walker, again)
     return null
   }
   const id = idText(answer.read('id'))

@@ -97,7 +97,7 @@ async function path(route: Route): Promise<void> {
     const quoted = reached(await step('transfers', target.transfers()), asked)
     await routed(quoted, walker)
     wrongTransfer(quoted)
-    if (quoted.refused) await refusedContent(quoted, walker)
+    if (quoted.refused) await refusedContent(quoted, walker, () => step('transfers', target.transfers()))
   }
   // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
   const early =
@@ -110,8 +110,8 @@ async function path(route: Route): Promise<void> {
       : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
   if (isOfQuote) await quote('first')
-  const check = async (): Promise<readonly string[]> =>
-    checkAvailability(await step('availability', target.availability()), walker)
+  const checked = (): Promise<Answer> => step('availability', target.availability())
+  const check = async (): Promise<readonly string[]> => checkAvailability(await checked(), walker, checked)
   const isToBook = books && operations.reserve !== null
   const [slots] = await sideBySide(check(), isToBook && !isOfQuote ? quote('further') : null)
   if (!isToBook || slots.length === 0) return
@@ -127,10 +127,13 @@ async function path(route: Route): Promise<void> {
     }
   }
   const [first = '', second = first] = slots
+  /** What one of them is refused for alone, and what is added to it, is no matter of the request. */
+  const other = (): Promise<Answer> =>
+    step('reserve', target.reserve({ availabilityId: second, expirationMinutes: 30 }))
   const made = await reserve(first)
   // One lost answer is no lost target; the second booking of the walk shows which it is.
   const wasLost = isLost(made)
-  const id = await checkReserved(wasLost ? await reserve(second) : made, walker)
+  const id = await checkReserved(wasLost ? await reserve(second) : made, walker, other)
   if (id === null) return
   const read = async (): Promise<void> => {
     if (operations.get !== null) await routed(reached(await step('get', target.get(id))), walker)
@@ -170,7 +173,7 @@ async function path(route: Route): Promise<void> {
   if (!commits || wasLost || operations.confirm === null) return
 
   const remade = await reserve(second)
-  const again = await checkReserved(remade, walker)
+  const again = await checkReserved(remade, walker, other)
   if (again === null) return
   if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
   await routed(await step('confirm', target.confirm(again)), walker)
@@ -182,8 +185,8 @@ function orFault(error: unknown): ClockFault {
 }
 
 /** Whether no answer of the target's own came. */
-function isLost({ outcome, undocumented, status }: Answer): boolean {
-  return outcome === 'none' && !undocumented && status !== 429
+function isLost({ outcome, undocumented, limited }: Answer): boolean {
+  return outcome === 'none' && !undocumented && !limited
 }
 
 /** Two accounts that see the same bookings: one account under two names, or a server that scopes nothing. */

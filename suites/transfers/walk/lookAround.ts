@@ -8,6 +8,7 @@ import {
   type Profile,
   type WalkRoute,
 } from '../vocabulary/index.js'
+import { checkEach, soonestOf } from '../acts/checkEach.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'
 import { targetAhead } from '../vocabulary/targetAhead.js'
@@ -34,7 +35,7 @@ interface Named {
  * the cancel of a hold
  */
 export async function lookAround(
-  { target: session, profile, books, step, note }: WalkRoute & { readonly profile: Profile },
+  { target: session, profile, books, step, note, lacks }: WalkRoute & { readonly profile: Profile },
   { reserved: made, cancelled }: { readonly reserved: Answer | null; readonly cancelled: Answer | null },
 ): Promise<void> {
   if (books && made !== null && (profile.operations.cancel === null || cancelled?.refused === true))
@@ -43,8 +44,25 @@ export async function lookAround(
   if (unsaid !== null) note(unsaid)
   const target = targetOver(session)
   const { lateStart, soon, soldOut, other, exclusive } = profile.bookable
-  const ask = async ({ key, bookable }: Named): Promise<Answer> =>
-    reached(await step(`${key}?`, target.availability({}, { bookable })), 'further')
+  const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)
+  /** Of a list of checks, of soon all of them, as their windows close at several times; else until one names something. */
+  const ask = async ({ key, bookable }: Named): Promise<Answer> => {
+    const isSoon = soon.includes(bookable)
+    const answers = await checkEach(
+      bookable,
+      async (one) => reached(await step(`${key}?`, target.availability({}, { bookable: one })), 'further'),
+      ({ accepted, freeAvailabilityIds: free }) => !isSoon && accepted && free.length > 0,
+    )
+    const refused = answers.filter((each) => each.refused)
+    const [first] = refused
+    if (first !== undefined && refused.length < answers.length)
+      note(
+        `${key}: ${refused.length} of its ${answers.length} availability checks ${refused.length === 1 ? 'was' : 'were'} refused (exchange ${first.n}: ${first.describe()}), and ${refused.length === 1 ? 'is' : 'are'} left out`,
+      )
+    const found = soonestOf(answers, bookable, ahead)
+    if (found === undefined) throw new TypeError('a bookable has at least one availability check')
+    return found
+  }
   const named = (each: Bookable | null | undefined): readonly Named[] =>
     each ? [{ key: bookableKey(profile, each), bookable: each }] : []
   const sold = [
@@ -57,6 +75,7 @@ export async function lookAround(
     books && profile.operations.reserve !== null
       ? step('reserve', target.reserve({ availabilityId: slot, expirationMinutes: shortest }, { bookable }))
       : null
+  const cancellable: string[] = []
   for (const each of sold) {
     const checked = await ask(each)
     const [slot] = checked.freeAvailabilityIds
@@ -67,11 +86,19 @@ export async function lookAround(
       for (const text of await windowOf({ which, checked, made, hold: () => hold(slot, each) }, profile)) note(text)
     if (!lateStart.includes(each.bookable) || slot === undefined) continue
     const held = await hold(slot, each)
-    if (held?.accepted === true && held.read('cancellable') === true)
+    if (held?.accepted === true && held.read('cancellable') === true) {
+      cancellable.push(`${each.key} (exchange ${held.n})`)
       note(
         `${each.key} can be cancelled (exchange ${held.n}), so that nothing is known of what cannot: name one whose cancellation window has passed`,
       )
+    }
   }
+  if (cancellable.length > 0 && cancellable.length === lateStart.length)
+    lacks({
+      need: 'lateStart',
+      reason: `what is named as starting too soon to be cancelled can be: ${cancellable.join(', ')}`,
+      remedy: 'name in bookable.lateStart what can be cancelled at no hour of the day',
+    })
   for (const each of named(soldOut)) {
     const checked = await ask(each)
     const { availabilityIds: all, freeAvailabilityIds: free } = checked
@@ -109,6 +136,10 @@ async function windowOf({ which, checked, made, hold }: Soon, profile: Profile):
   const told = (ahead: number): readonly string[] => {
     const far = beyondReach(ahead, profile, key)
     if (far !== null) return [`${far.reason}; do: ${far.remedy}`]
+    if (ahead <= 0)
+      return [
+        `the cancellation window of ${key} has closed for all that is on offer; do: name other days in ${key}.availability, on which something starts later`,
+      ]
     return ahead < tooSoon ? [`the cancellation window of ${key} closes in ${inTime(ahead)}, too soon to be seen`] : []
   }
   const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)

@@ -29,7 +29,7 @@ export interface Walker {
  */
 export async function routed(answer: Answer, { target, isDocumented }: Walker): Promise<void> {
   const name = operationOf(answer.exchange)
-  if (name === null || answer.accepted || answer.status === null || answer.status === 429) return
+  if (name === null || answer.accepted || answer.status === null || answer.limited) return
   const stray = await target.stray(name)
   const isAlike = answeredAlike(answer, stray)
   if (saysNoSuchMethod(answer)) {
@@ -57,7 +57,7 @@ export async function routed(answer: Answer, { target, isDocumented }: Walker): 
 async function isOfBooking(answer: Answer, name: OperationName, target: Target): Promise<boolean> {
   if (isFirst(name) || name === 'reserve' || name === 'list') return false
   const unknown = await target.send(name, { id: nobodys, fields: answer.exchange.input })
-  return unknown.status !== null && unknown.status !== 429 && unknown.status < 500 && !answeredAlike(answer, unknown)
+  return unknown.status !== null && !unknown.limited && unknown.status < 500 && !answeredAlike(answer, unknown)
 }
 
 /** A path of the profile's own in which no booking stands: "not found" is not about one. */

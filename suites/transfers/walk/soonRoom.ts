@@ -10,7 +10,7 @@ export function soonRoom(checked: Answer, ahead: number | null, profile: Profile
   const soon = soonOf(profile)
   if (soon === null) return null
   const closes = closingOf(checked, soon)
-  const [first = ''] = soonestFirst(checked.freeAvailabilityIds, checked, soon, ahead)
+  const [first = ''] = soonestFirst(checked.freeAvailabilityIds, [checked], soon, ahead)
   const alike = checked.items.filter((item) => {
     const id = checked.availabilityIdOf(item)
     return id !== undefined && checked.freeAvailabilityIds.includes(id) && closes(id) === closes(first)

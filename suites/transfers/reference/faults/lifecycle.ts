@@ -1,6 +1,6 @@
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { together } from '../changes/shown.js'
+import { rule, together } from '../changes/shown.js'
 import { after, allows, loses, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 
@@ -22,6 +22,16 @@ export const lifecycleFaults: readonly Fault[] = faults({
         allows('extend', (booking, ctx) => booking.status === 'CANCELLED' && after('extend')(booking, ctx)),
         makes('extend', () => ({ status: 'ON_HOLD' })),
       ),
+    ],
+    'extend-revives-what-nobody-read': [
+      'a hold that has run out can be extended until a read or a list notices that it has',
+      rule('isOver', (usual, booking, ctx) => {
+        if (!usual(booking, ctx)) return false
+        const noticed = `extend-revives-what-nobody-read ${booking.serial}`
+        if (ctx.operation === 'get' || ctx.operation === 'list') ctx.state.memory.set(noticed, true)
+        return ctx.operation !== 'extend' || ctx.state.memory.has(noticed)
+      }),
+      'extend',
     ],
   },
   '3/answer-agrees-with-get': {

@@ -80,9 +80,9 @@ export const notCancellableFaults: readonly Fault[] = faults({
   },
   '3/late-start-not-cancellable': {
     'what-is-never-refunded-shown-cancellable': [
-      'one of two things that are never refunded is cancellable until a day before its start',
+      'one of two things that can never be cancelled by their policy is cancellable until a day before its start',
       given(
-        'never-refunded',
+        'never-refunded-by-policy',
         seen(
           'reserve',
           '/cancellable',

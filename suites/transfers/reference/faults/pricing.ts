@@ -109,6 +109,13 @@ export const pricingFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'tax-without-a-rate-not-rounded': [
+      'the tax in the retail price is not rounded, and does not tell its rate',
+      given(
+        'taxes-tell-no-rate',
+        options.answers(put('/options/*/pricing/includedTaxes/*/retail', (was) => Number(was) + 0.37)),
+      ),
+    ],
     'price-object-of-a-tax-has-decimals': [
       'the object of the tax in the retail price of the second option has an amount with decimals',
       given(

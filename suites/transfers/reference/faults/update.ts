@@ -2,7 +2,7 @@ import { anything, is, needs, refuses, takes } from '../changes/inputs.js'
 import { on, ofStatus, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
-import { rule, seen, together } from '../changes/shown.js'
+import { given, rule, seen, together } from '../changes/shown.js'
 import { saysNothing, saysNotOffered } from '../changes/wires.js'
 import { after, allows, changesThoughRefused, forbids, isJust, isStale, loses, makes, of } from '../changes/writes.js'
 import type { Break, Change } from '../change.js'
@@ -246,8 +246,14 @@ export const updateFaults: readonly Fault[] = faults({
     ],
     'cut-off-at-start': [
       'bookings can be cancelled and updated until they start',
-      rule('cutOff', (_usual, { start }) => start),
-      'reserve /cancellable',
+      given(
+        'late-start-says-when-it-departs',
+        seen(
+          'reserve',
+          '/cancellable',
+          rule('cutOff', (_usual, { start }) => start),
+        ),
+      ),
     ],
   },
   '3/redeemed-not-cancellable': {

@@ -18,6 +18,7 @@ import { boundVariants } from './bounds.js'
 import { fewPlacesVariants } from './fewPlaces.js'
 import { windowVariants } from './windows.js'
 import { habitVariants } from './habits.js'
+import { lateStartVariants } from './lateStarts.js'
 import { amountVariants } from './amounts.js'
 import { offeredPriceVariants } from './offeredPrices.js'
 
@@ -43,5 +44,6 @@ export const allVariants: readonly Variant[] = [
   ...amountVariants,
   ...offeredPriceVariants,
   ...windowVariants,
+  ...lateStartVariants,
   ...habitVariants,
 ]

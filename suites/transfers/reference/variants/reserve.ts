@@ -37,6 +37,17 @@ export const reserveVariants: readonly Variant[] = variants({
       return typeof sent === 'string' ? sent : usual(serial, key, ctx)
     }),
   ],
+  'ids-are-keys-in-upper-case': [
+    'a key in upper case is the id of its booking in every account that reserves with it; get, list and the rest know it in either case',
+    rules((base) => ({
+      beforeCall: (call, state) =>
+        base.beforeCall(call.id === undefined ? call : { ...call, id: call.id.toUpperCase() }, state),
+      bookingId: (serial, key, ctx) => {
+        const sent = ctx.call.input.idempotencyKey
+        return (typeof sent === 'string' ? sent : base.bookingId(serial, key, ctx)).toUpperCase()
+      },
+    })),
+  ],
   'ids-counted-for-each-account': [
     'ids are small numbers, counted for each reseller account by itself, and both have bookings already, which are listed first',
     rule('bookingId', (_usual, _serial, _key, { store, reseller }) => {

@@ -1,6 +1,6 @@
 import { add, on, put, type Edit } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rule, rules } from '../changes/shown.js'
+import { rule, rules, together } from '../changes/shown.js'
 import { acceptsWith } from '../changes/wires.js'
 import type { Change } from '../change.js'
 import type { JsonObject } from '../json.js'
@@ -108,6 +108,17 @@ export const transferVariants: readonly Variant[] = variants({
   'taxes-as-texts': [
     'taxes of options are texts and numbers',
     transfers.answers(put(`${pricing}/includedTaxes`, ['VAT 10 %', 0.1])),
+  ],
+  'taxes-tell-no-rate': [
+    'the name of a tax says nothing of its rate, in options and in bookings',
+    together(
+      transfers.answers(put(`${pricing}/includedTaxes/*/name`, 'VAT')),
+      on().answers(put('/pricing/taxes/*/name', 'VAT')),
+    ),
+  ],
+  'taxes-of-options-in-percent': [
+    'the taxes of options show percentages, another one in the net price, where others show amounts',
+    transfers.answers(put(`${pricing}/includedTaxes`, [{ name: 'VAT', original: 10, retail: 10, net: 9.5 }])),
   ],
   'taxes-as-other-objects': [
     'taxes of options are objects with rates in fractions',

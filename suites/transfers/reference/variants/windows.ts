@@ -1,10 +1,15 @@
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
 import type { ProductOption } from '../catalog.js'
+import type { JsonObject } from '../json.js'
+import { Refused } from '../refused.js'
 import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
 
 const hour = 3_600_000
+const day = 24 * hour
+/** Days from now, by midnight: on this one there is nothing. */
+const refusedDay = 4
 
 /** Of a policy of its own, beside that of `opt-soon`. */
 const ofTwoDays: ProductOption = {
@@ -48,12 +53,45 @@ export const windowVariants: readonly Variant[] = variants({
     }),
     { profile: { bookable: { soon: [first, { ...second, cutOffAt: '/cancellableUntil' }] } } },
   ],
+  'soon-on-days-of-which-one-is-refused': [
+    'what can soon be cancelled no more departs every other hour of the day that is asked for; the profile lists three days, not in their order, and a check of one of them is refused',
+    rules((base) => ({
+      slots: (option, from, to, ctx) => {
+        const [next, ...others] = base.slots(option, from, to, ctx)
+        if (option.departs !== 'soon' || next === undefined) return next === undefined ? [] : [next, ...others]
+        if (Math.ceil((from - ctx.now) / day) === refusedDay)
+          throw new Refused('UNKNOWN_OPTION', 'there is no departure on that day')
+        return Array.from({ length: 12 }, (_, at) => {
+          const start = from + (option.cutOffHours + 2 * at) * hour
+          const availabilityId = `${option.optionId}_${new Date(start).toISOString().slice(0, 16)}Z`
+          return { ...next, start, availabilityId }
+        })
+      },
+      showSlot: (slot, ctx) => ({
+        ...base.showSlot(slot, ctx),
+        ...(slot.optionId === first.optionId && { departsAt: new Date(slot.start).toISOString() }),
+      }),
+    })),
+    {
+      profile: {
+        bookable: {
+          soon: { cutOffAt: '/departsAt', cutOffBefore: 30 * 60, availability: [6, refusedDay, 2].map(onDay) },
+        },
+      },
+    },
+  ],
   'second-soon-is-sold-out': [
     'something else can soon be cancelled no more, and is sold out, though the profile names it',
     rules(selling({ ...ofTwoDays, isFull: true })),
     { profile: { bookable: { soon: [first, { ...second, cutOffMinutes: 45 }] } } },
   ],
 })
+
+/** A check of one day, in both dialects. */
+function onDay(ahead: number): JsonObject {
+  const at = `{today+${ahead}}`
+  return { localDateStart: at, localDateEnd: at, window: { from: at, to: at } }
+}
 
 /** Sells one thing more. */
 function selling(option: ProductOption): (base: Rules) => Partial<Rules> {

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { specFile } from '../src/contract/specFile.js'
+
+const program = specFile('../dist/scripts/abreast.js')
+
+// `npm test` builds first; a bare `vitest` without dist/ leaves this out.
+test.skipIf(!existsSync(program))(
+  'scripts that run side by side fail together where one does, and each is heard',
+  () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'octospec-abreast-'))
+    const scripts = { good: 'echo all is well', bad: 'echo one fault >&2; exit 3', lost: 'echo done' }
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ scripts }))
+    const run = (...names: string[]): { readonly status: number | null; readonly stdout: string } =>
+      spawnSync(process.execPath, [program, ...names], { cwd, encoding: 'utf8' })
+    const { status, stdout } = run('bad', 'good', 'lost')
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/one fault[^]*npm run bad failed/)
+    expect(stdout).toContain('all is well')
+    expect(run('good', 'lost').status).toBe(0)
+    expect(run('good', 'nothing of this name').status).toBe(1)
+  },
+)

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { behind, init, json, reference } from './initOnReference.test.data.js'
+
+interface Check {
+  readonly startAt?: string
+  readonly date?: string
+}
+
+const input = (format: string): object => ({ anyOf: [{ type: 'string', format }, { type: 'null' }] })
+const description = (...days: readonly (readonly [string, string])[]): object => ({
+  openapi: '3.1.0',
+  paths: {
+    '/availability': {
+      post: {
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['productId', 'optionId'],
+                properties: {
+                  productId: { type: 'string' },
+                  optionId: { type: 'string' },
+                  ...Object.fromEntries(days.map(([name, format]) => [name, input(format)])),
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+const noDeparture = json(404, { detail: { code: 'NO_DEPARTURE', message: 'There is no departure at that time.' } })
+
+/** The reference service, whose check answers one availability, by the days that it is told, as this says: undefined, it has none. */
+async function telling(
+  days: readonly (readonly [string, string])[],
+  dayOf: (sent: Check) => string | undefined,
+): ReturnType<typeof init> {
+  const own = await behind(await reference(), async (path, _method, body, answered) => {
+    if (path === '/openapi.json') return json(200, description(...days))
+    if (/octospec-no-such-path|supplier/.test(path)) return json(404, { detail: 'Not Found' })
+    if (path !== '/availability') return null
+    const sent: Check = JSON.parse(body)
+    const day = dayOf(sent)
+    if (day === undefined) return noDeparture
+    const { startAt: _, date: __, ...rest } = sent as Readonly<Record<string, unknown>>
+    const asked = JSON.stringify({ ...rest, localDateStart: day, localDateEnd: day })
+    const items: readonly unknown[] = JSON.parse(String((await answered(asked)).body))
+    return json(200, items[0] ?? {})
+  })
+  return init(own.url, 'default', ['--option', 'opt-sedan'])
+}
+
+const both = [
+  ['startAt', 'date-time'],
+  ['date', 'date'],
+] as const
+
+test('a check that is described with a start and a day is told the day alone', async () => {
+  const { exit, io, profile } = await telling(both, ({ startAt, date }) => (startAt === undefined ? date : undefined))
+  expect(exit, io.both()).toBe(0)
+  const { bookable } = parse(profile)
+  expect(bookable.standard.availability[0]).toEqual({ date: '{today+30}' })
+})
+
+test('one that takes moments alone is told moments, and the days after them', async () => {
+  const { exit, io, profile } = await telling([['startAt', 'date-time']], ({ startAt }) =>
+    startAt?.includes('T') === true ? startAt.slice(0, 10) : undefined,
+  )
+  expect(exit, io.both()).toBe(0)
+  const { bookable } = parse(profile)
+  expect(bookable.standard.availability.slice(0, 2)).toEqual([
+    { startAt: '{today+30}T00:00:00Z' },
+    { startAt: '{today+31}T00:00:00Z' },
+  ])
+})
+
+test('one that has something only where it is told nothing is told nothing', async () => {
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const { exit, io, profile } = await telling(both, ({ startAt, date }) =>
+    (startAt ?? date) === undefined ? day : undefined,
+  )
+  expect(exit, io.both()).toBe(0)
+  expect(profile).not.toContain('{today')
+})
+
+test('one that has nothing at all, and says so by a code of its own, is at no wrong address', async () => {
+  const { exit, io } = await telling(both, () => undefined)
+  expect(exit).toBe(2)
+  expect(io.err()).toContain('OCTOSPEC_NOT_LEARNED')
+  expect(io.err()).toContain('NO_DEPARTURE')
+  expect(io.err()).toContain('--day YYYY-MM-DD')
+  expect(io.err()).not.toContain('give the address')
+})

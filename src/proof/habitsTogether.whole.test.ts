@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../profile/profile.js'
+import { redChecks } from './redChecks.js'
+import { runOnReference } from './runOnReference.js'
+
+const noClock = { clock: null }
+
+/** Legal habits that were failed only together, which of each is tested by itself. */
+test.each<[why: string, dialect: string, variants: readonly string[], profile?: Readonly<Record<string, Json>>]>([
+  ['others take the room that was made', 'default', ['twelve-open-holds', 'get-takes-another-id-too']],
+  ['no hold ends', 'default', ['five-open-holds', 'holds-cannot-be-cancelled'], noClock],
+  ['a late copy shows what was before', 'default', ['cancel-takes-a-while', 'reads-are-late']],
+  ['it shows nothing of an update as yet', 'default', ['update-takes-a-while', 'reads-are-late']],
+  ['what passes by itself is shown last', 'partner', ['confirm-takes-a-while', 'reads-are-late']],
+])('where %s, habits that are legal one by one are so together', { timeout: 120_000 }, async (...group) => {
+  const [, dialect, variants, profile = {}] = group
+  const { report, evidence } = await runOnReference({ dialect, variants, profile, plan: { effort: 'low' } })
+  const red = redChecks(report, evidence).filter(({ clause }) => clause !== '4.3/read-shows-writes-at-once')
+  expect(red.map(({ check }) => check)).toEqual([])
+})

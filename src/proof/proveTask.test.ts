@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Pack } from '../suite/pack.js'
+import { library } from '../tinyPack.test.data.js'
+import type { ProofRow } from './proof.js'
+import { proveTask } from './proveTask.js'
+
+/** Runs of the library with these variants on together, where `breaks` says which of them never close a loan. */
+async function together(
+  names: readonly string[],
+  breaks: (on: readonly string[]) => boolean,
+): Promise<{ row: ProofRow; runs: (readonly string[])[] }> {
+  const runs: (readonly string[])[] = []
+  const varied: Pack = {
+    ...library,
+    reference: {
+      ...library.reference,
+      variant: (name) => ({ name, title: name }),
+      start: ({ variants = [] } = {}) => {
+        runs.push(variants)
+        if (variants.includes('no profile fits') && variants.length > 1) throw new Error('there is no such profile')
+        return library.reference.start(breaks(variants) ? { faults: ['never-closes'] } : {})
+      },
+    },
+  }
+  return { row: await proveTask({ kind: 'variant', names, dialect: 'plain' }, varied), runs }
+}
+
+test('variants that turn nothing red together hold after one run', async () => {
+  const { row, runs } = await together(['a', 'b', 'c'], () => false)
+  expect(row).toMatchObject({ holds: true, names: ['a', 'b', 'c'] })
+  expect(runs).toEqual([['a', 'b', 'c']])
+})
+
+test('the one that turns something red by itself is found, and named', async () => {
+  const { row } = await together(['a', 'b', 'c', 'bad'], (on) => on.includes('bad'))
+  expect(row).toMatchObject({
+    holds: false,
+    names: ['a', 'b', 'c', 'bad'],
+    why: expect.stringMatching(/^bad: loan\.closed \(fail\)[^;]*turned red$/),
+  })
+})
+
+test('two that turn something red only where both are on hold, each by itself', async () => {
+  const { row, runs } = await together(['a', 'b', 'c'], (on) => on.includes('a') && on.includes('b'))
+  expect(row).toMatchObject({ holds: true, names: ['a', 'b', 'c'] })
+  expect(row.why).toBeUndefined()
+  expect(runs).toEqual([['a', 'b', 'c'], ['a', 'b'], ['a'], ['b'], ['c']])
+})
+
+test('two that no profile fits are run alone', async () => {
+  const { row, runs } = await together(['a', 'no profile fits'], () => false)
+  expect(row.holds).toBe(true)
+  expect(runs.slice(1)).toEqual([['a'], ['no profile fits']])
+})

@@ -1,0 +1,180 @@
+import { type Answer, demandsOf, escapeText, type OperationName, placesIn, serverWords } from '../vocabulary/index.js'
+import { fieldNamed } from '../init/lexicon.js'
+import { laterDays } from './laterDays.js'
+
+/** What of a request the profile alone says, and the server refuses: what a page tells of it. */
+export interface Premise {
+  /** It is the name of what is booked. */
+  readonly isOfName?: true
+  readonly looked: string
+  readonly there: string
+  readonly write: string
+  readonly server: string
+}
+
+/**
+ * What a refusal says in the server's own words of something that the profile alone names, or adds to what the documents have in that
+ * request; null: of nothing of the kind, so that it may be that of a broken server.
+ */
+export function premiseIn(answer: Answer, name: OperationName): Premise | null {
+  const said = serverWords(answer.exchange.response)
+  const words = plainWords(said)
+  return (
+    unknownThing(words, answer) ??
+    wanted(said, answer, name) ??
+    wrongDays(words, answer, name) ??
+    wrongParty(words, name)
+  )
+}
+
+/** `PRODUCT_NOT_FOUND` and `productNotFound` are words as well. */
+function plainWords(words: string): string {
+  return words.replaceAll('_', ' ').replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')
+}
+
+const things = 'product|option|experience|activity|tour|rate plan|sku|variant|package'
+const unknown = [
+  new RegExp(
+    String.raw`\b(?:invalid|unknown|no such|nonexistent|no)[ -]{1,3}(${things})\b(?! (?:is|are|was|has)\b)`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\b(${things})\b.{0,60}\b(?:not (?:be )?found|matches|unknown|does not exist|doesn't exist|invalid|not recogni[sz]ed|not sold)\b`,
+    'i',
+  ),
+  new RegExp(String.raw`\b(?:can ?not|could not|can't|couldn't) find (?:the |a |any |such )?(${things})\b`, 'i'),
+] as const
+
+function unknownThing(words: string, { profile }: Answer): Premise | null {
+  const thing = unknown.map((pattern) => pattern.exec(words)?.[1]).find((found) => found !== undefined)
+  if (thing === undefined) return null
+  const { productId, optionId } = profile.bookable.standard
+  return {
+    isOfName: true,
+    looked: `product ${escapeText(productId, 80)}, option ${escapeText(optionId, 80)} (bookable.standard)`,
+    there: `the server does not know the ${thing.toLowerCase()}`,
+    write: 'bookable: { standard: { productId: ..., optionId: ... } }',
+    server: 'only if it has that product and option: which there are, only the profile says',
+  }
+}
+
+/** A member that the words name and the profile alone is to fill; fields that the documents name are the server's own matter. */
+function wanted(words: string, answer: Answer, name: OperationName): Premise | null {
+  const member = wantedMember(words, answer, name)
+  if (member === null) return null
+  const { place, names } = member
+  const shown = escapeText(names.join('.'), 80)
+  const inside = names.reduceRight((inner, each) => `{ ${escapeText(each, 80)}: ${inner} }`, '...')
+  const field = fieldNamed(names.join('.'), Object.keys(answer.profile.operations[name]?.fields ?? {}))
+  const added = `operations: { ${name}: { ${place === 'header' ? 'headers' : 'body'}: ${inside} } }`
+  return {
+    looked: `what operations.${name} and bookable.standard make of the request`,
+    there: `the server says that ${shown} is not as it wants it`,
+    write:
+      field === undefined
+        ? `${added}${name === 'transfers' ? '' : `, or bookable.standard.${name} for this product alone`}`
+        : `operations: { ${name}: { ${field}: '${place}:${place === 'body' ? '/' : ''}${escapeText(names.join('/'), 80)}' } }, if that is its ${field}; else ${added}`,
+    server:
+      name === 'availability'
+        ? 'hardly: the documents do not show this request, so the profile says what is in it'
+        : `the documents list what ${name === 'reserve' ? 'a reservation' : `a request to ${name}`} carries, and not that: ask its makers; a profile may add what a target wants`,
+  }
+}
+
+interface Member {
+  readonly place: 'body' | 'header'
+  readonly names: readonly string[]
+}
+
+const missingThing =
+  /\b([A-Za-z][A-Za-z0-9_.[\]]{2,40})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided)|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{2,40})/i
+/** What is said where a member is wanted. */
+const wanting = /required|missing|mandatory|blank|empty|must|can(no|')t be|invalid|expected|not a valid/i
+/** What errors are called, and no member is. */
+const errorName = /(error|exception|fault|failure)$/i
+
+function wantedMember(words: string, { exchange, profile }: Answer, name: OperationName): Member | null {
+  const operation = profile.operations[name]
+  if (operation === null) return null
+  const places = Object.values(operation.fields)
+  const documented = new Set([
+    ...Object.keys(operation.fields),
+    ...places.map((place) => (place.in === 'body' ? (place.pointer.split('/')[1] ?? '') : place.name)),
+  ])
+  const isOwn = ({ names: [first = '', ...rest] }: Member): boolean =>
+    !documented.has(first) && !documented.has(rest.at(-1) ?? first)
+  const missing = missingThing.exec(words)
+  const { json = null, text = '' } = exchange.response ?? {}
+  const path = exchange.request.url.split(/[/?]/)
+  const isWanted = placesIn(json).some(({ value }) => typeof value === 'string' && wanting.test(value))
+  const isMember = ({ names }: Member): boolean => {
+    const last = names.at(-1) ?? ''
+    return (isWanted || wanting.test(text)) && !path.includes(last) && !errorName.test(last)
+  }
+  const demands = demandsOf(json, text)
+    .map(memberOf)
+    .filter((each) => isOwn(each) && isMember(each))
+  const told = [missing?.[1] ?? missing?.[2], ...Object.keys(operation.body).filter((each) => words.includes(each))]
+  return (
+    demands.find(({ place }) => place === 'header') ??
+    told.flatMap((each) => (each === undefined ? [] : memberOf(each))).find(isOwn) ??
+    demands[0] ??
+    null
+  )
+}
+
+/** Of `window.from` or `header:X-Id`. */
+function memberOf(demand: string): Member {
+  const isHeader = demand.startsWith('header:')
+  const bare = isHeader ? demand.slice('header:'.length) : demand.replaceAll(/\[\d*\]/g, '')
+  return { place: isHeader ? 'header' : 'body', names: bare.split('.').filter((each) => each !== '') }
+}
+
+/** Days from now on which something may be booked, as servers say it; a hold is of minutes. */
+const leadTimes = [
+  /\b(?:at least|minimum(?: of)?|not? (?:less|sooner|earlier|later|more) than|less than|more than|within|up to|maximum(?: of)?) (\d{1,3}) ?(hours?|days?|weeks?|months?)\b/i,
+  /\b(\d{1,3}) ?(hours?|days?|weeks?|months?) (?:ahead|in advance|before|beforehand|from now|from today|notice)\b/i,
+  /\b(?:lead time|advance (?:booking|purchase|notice)|booking window|in advance)\b/i,
+] as const
+/** What is said of days without such a number; of something that is on offer, that would be the server's own contradiction. */
+const days =
+  /\b(?:dates?|days?|local ?date|period|date range)\b.{0,60}\b(?:must|should|has to|have to|can ?not|too|outside|beyond|before|after|exceeds?|invalid|in the past|not (?:allowed|valid|supported))\b/i
+const daysOf: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 31 }
+
+function wrongDays(words: string, { profile }: Answer, name: OperationName): Premise | null {
+  const found = leadTimes.map((pattern) => pattern.exec(words)).find((each) => each !== null)
+  if (name === 'update' || /\b(?:hold|expir\w*)\b/i.test(words)) return null
+  if (found === undefined && (name === 'reserve' || !days.test(words))) return null
+  const [, amount = '', unit = ''] = found ?? []
+  const isMost = /\b(?:within|up to|maximum|not? (?:more|later) than|more than|less than)\b/i.test(found?.[0] ?? '')
+  const told = Math.ceil(Number(amount || 60) * (daysOf[unit.charAt(0).toLowerCase()] ?? 1))
+  return {
+    looked: 'days on which bookable.standard may be booked, as the profile names them',
+    there: 'the server wants other days',
+    write: laterDays(profile, isMost ? 1 : told + 1),
+    server:
+      name === 'reserve'
+        ? 'only if what its availability check calls free must be free to book whatever else: which days are asked for, the profile says'
+        : 'hardly: the documents do not show this request, so the profile says which days are asked for',
+  }
+}
+
+const people =
+  'units?|unit items|participants?|travell?ers?|guests?|passengers?|pax|people|persons?|adults?|tickets?|party|group size'
+const least = String.raw`min(?:imum|imal)?|max(?:imum)?|at least|at most|fewer|too (?:few|many)|restrictions?`
+const parties = [
+  new RegExp(String.raw`\b(?:${least})\b.{0,60}\b(?:${people})\b|\b(?:${people})\b.{0,60}\b(?:${least})\b`, 'i'),
+  /\brestrictions? (?:is |are |was |were )?not (?:met|satisfied|fulfilled)\b/i,
+] as const
+
+/** How many travel, of which the documents know nothing. */
+function wrongParty(words: string, name: OperationName): Premise | null {
+  return parties.some((pattern) => pattern.test(words))
+    ? {
+        looked: `what operations.${name} and bookable.standard make of the request`,
+        there: 'the server wants another number of people or units than the request has',
+        write: `operations: { ${name}: { body: { unitItems: [{ unitId: ... }] } } }, as many as it takes and as it calls them; or bookable.standard.${name} for this product alone`,
+        server: 'hardly: the documents know no number of people, so the profile adds what a target wants of it',
+      }
+    : null
+}
