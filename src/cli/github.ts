@@ -32,6 +32,5 @@ export async function tellGithub(
     })
   }
   if (env['GITHUB_ACTIONS'] !== 'true') return lines
-  // `##[` is a command of the old form wherever it stands in a line; `::` is one at the beginning, where no text of others is.
-  return [...githubAnnotations(report, pack.contract), ...lines].map((line) => line.replaceAll('##[', '#\\u0023['))
+  return [...githubAnnotations(report, pack.contract), ...lines]
 }

@@ -335,6 +335,33 @@ test('a pattern with many stars keeps nobody waiting', async () => {
   expect((await octospec('verify', folder)).exit).toBe(1)
 })
 
+test.each([
+  ['the headline', '"headline": "', (report: string) => report],
+  ['a reason', '"reason": "', (report: string) => report.replace('"outcome": "pass"', '"outcome": "untested"')],
+])('%s of a report that is a command of a CI system is shown and not obeyed', async (_, place, spoil) => {
+  const folder = copied((copy) => {
+    const path = join(copy, 'report.json')
+    const command = '::stop-commands::owned ##[group]x ##vso[task.setvariable variable=a]b'
+    writeFileSync(path, spoil(readFileSync(path, 'utf8')).replaceAll(place, `${place}${command} `))
+  })
+  for (const argv of [
+    ['show', folder, 'cancel*'],
+    ['history', folder],
+    ['diff', run, folder],
+    ['diff', folder, run],
+    ['merge', folder, run, '--out', join(folder, 'merged')],
+  ]) {
+    const io = testIo({ env: { GITHUB_ACTIONS: 'true' } })
+    await main(argv, io)
+    expect(
+      io
+        .both()
+        .split('\n')
+        .filter((line) => /^\s*::(?!error |warning )|##(\[|vso)/.test(line)),
+    ).toEqual([])
+  }
+})
+
 test('a trial that no scenario gives is said, and octospec is not blamed', async () => {
   const folder = copied((copy) => {
     const broken = lines.map((line) =>

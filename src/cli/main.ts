@@ -6,6 +6,7 @@ import { completions } from './completions.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
 import { errorCodes } from './errorCodes.js'
+import { withoutCommands } from './withoutCommands.js'
 import { processIo, type Io, type Output } from './io.js'
 import { reportError } from './reportError.js'
 
@@ -16,7 +17,7 @@ import { reportError } from './reportError.js'
  * @returns the exit code, see `exitCodes`
  */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
-  const guarded = { ...io, stdout: withoutSecrets(io.stdout, io), stderr: withoutSecrets(io.stderr, io) }
+  const guarded = { ...io, stdout: harmless(io.stdout, io), stderr: harmless(io.stderr, io) }
   const release = io.onCrash((error) => io.exit(reportError(error, guarded)))
   try {
     return await dispatch(argv, guarded)
@@ -34,10 +35,10 @@ function pointing(error: unknown, [first]: readonly string[]): unknown {
   return known && error.remedy === errorCodes.OCTOSPEC_USAGE.remedy ? usage(error.message, helpOf(first)) : error
 }
 
-/** An output from which everything is left out that the process knows to be a secret. */
-function withoutSecrets(output: Output, { secrets }: Io): Output {
+/** An output that gets nothing that the process knows to be a secret, and nothing that a CI system would obey. */
+function harmless(output: Output, { secrets, env }: Io): Output {
   return {
-    write: (text) => output.write(secrets.text(text)),
+    write: (text) => output.write(withoutCommands(secrets.text(text), env)),
     get isTTY() {
       return output.isTTY
     },

@@ -1,3 +1,5 @@
+import { escapeText } from '../contract/escapeText.js'
+
 /** One thing that is wrong with a profile. Plain data; no text in it holds the value of an environment variable. */
 export interface ProfileProblem {
   /** The file as it was named, or `<command line>`. */
@@ -23,10 +25,13 @@ export function makeProblem(parts: ProblemParts): ProfileProblem {
   return { ...parts, message: `expected ${parts.expected} but found ${parts.found}${meant}` }
 }
 
+/** Characters of one that are said. */
+const longest = 2000
+
 /** `file:line:column: key: expected X but found Y; did you mean 'Z'?` */
 export function formatProblem(problem: ProfileProblem): string {
   const place = problem.line === null ? problem.file : `${problem.file}:${problem.line}:${problem.column ?? 1}`
-  return `${place}: ${problem.key === '' ? '' : `${problem.key}: `}${problem.message}`
+  return escapeText(`${place}: ${problem.key === '' ? '' : `${problem.key}: `}${problem.message}`, longest)
 }
 
 /** Problems that the message of the error says; nobody reads more at once. */

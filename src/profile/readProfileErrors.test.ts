@@ -25,6 +25,16 @@ operations:
   ])
 })
 
+test('each problem is one line, whatever the name of a key is: a log may obey what begins one', async () => {
+  const [said, ...more] = await problems(`target: { url: 'http://x' }
+bookable: { standard: { productId: p, optionId: o } }
+"x\\n::stop-commands::y\\x1b[2J": 1
+`)
+  expect(more).toEqual([])
+  expect(said).toContain('3:1: x\\u000a::stop-commands::y\\u001b[2J: expected one of the keys')
+  expect(said).not.toContain('\n')
+})
+
 const after = (line: string, message: string | RegExp): [string, string | RegExp] => [line, message]
 
 test.each([
