@@ -134,7 +134,11 @@ export async function nextSlot(learning: Learning, taken: string): Promise<strin
   const { productId, optionId } = sold
   const heard = await askFor(learning, 'availability', { productId, optionId })
   const free = availabilitiesIn(heard?.json ?? null, sold)?.free ?? []
-  interview.draft.miss(['availability', 'exclusive'], true, 'the check names one thing at a time, which does not say how many bookings that takes')
+  interview.draft.miss(
+    ['availability', 'exclusive'],
+    true,
+    'the check names one thing at a time, which does not say how many bookings that takes',
+  )
   return free.find((slot) => slot !== taken) ?? taken
 }
 

@@ -52,7 +52,7 @@ export const capabilityVariants: readonly Variant[] = variants({
     'a booking that was reserved without the capability never carries prices',
     on().answers(
       without('/pricing', ({ item, ctx, reply }) => {
-        const key = `unpriced-bookings-stay-unpriced ${ctx.reseller} ${textOf(item['id'])}`
+        const key = `unpriced-bookings-stay-unpriced ${ctx.reseller ?? ''} ${textOf(item['id'])}`
         if (reply.kind === 'booking' && reply.created && item['pricing'] === undefined) ctx.state.memory.set(key, true)
         return ctx.state.memory.has(key)
       }),
