@@ -50,7 +50,7 @@ const longest = 300
 /** Megabytes that a process may take. */
 export const mostMemory = 300
 /** A process takes no more orders than this: what hundreds of runs heap up in one is none of theirs, and would have them all run again. */
-const mostOrders = 80
+const mostOrders = 160
 
 function isFull({ alone, given }: Running): boolean {
   return alone || given >= mostOrders
