@@ -1,19 +1,14 @@
-import { basename, dirname } from 'node:path'
-import { afterAbort } from '../../report/afterAbort.js'
 import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
 import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
-import type { Impact } from '../../contract/clause.js'
 import type { Contract } from '../../contract/contract.js'
 import { firstDue } from '../../judge/firstDue.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
-import { levelsInWords, standingOf } from '../../judge/standing.js'
 import { defectsOf, type Defect } from '../../report/defects.js'
-import { remedies, unverifiedReasons } from '../../report/html/unverified.js'
 import type { Finding } from '../../suite/finding.js'
-import { exitCodeOf } from '../exitCodes.js'
+import { endLines, hurryLines } from './lastLines.js'
 import type { Style } from './style.js'
-import { wrapped } from './wrapped.js'
+import { verifiedNothing, type VerifiedNothing } from './verifiedNothing.js'
 
 export interface SummaryOptions {
   readonly style: Style
@@ -44,7 +39,8 @@ export interface SummaryOptions {
 export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {
   const { style, quiet, unwritten = false } = options
   const defects = defectsOf(options.contract, report)
-  const last = lastLines(report, options)
+  const apart = verifiedNothing(report)
+  const end = endLines(report, options)
   const details = quiet
     ? unwritten
       ? leftBookings(report, options)
@@ -58,11 +54,11 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
         ...leftBookings(report, options),
         ...pending(report, options),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
-        ...notApplied(report),
+        ...notApplied(apart),
         '',
-        ...inAHurry(report, defects, options, last),
+        ...hurryLines(report, defects, apart, options, end),
       ]
-  return [...details, ...last]
+  return [...details, ...end]
 }
 
 const heads = { error: 'ERROR', fail: 'FAIL', warn: 'WARN', waived: 'FAIL' } as const
@@ -124,109 +120,6 @@ function untestedCauses(report: Report, defects: readonly Defect[], style: Style
       ...(remedy === undefined ? [] : [`        do: ${escapeText(remedy)}`]),
     ]),
   ]
-}
-
-/** Lines that are enough for a hurry, at the width that is read; consequences among them at most; characters of what is unusual. */
-const [hurryLines, mostMeanings, longestUnusual] = [10, 3, 160]
-
-/** What is broken, waived, not usual or not verified in a line each, and what to do about the worst of it; as much as there is room for before the last lines. */
-function inAHurry(
-  report: Report,
-  defects: readonly Defect[],
-  { style, contract }: SummaryOptions,
-  last: readonly string[],
-): readonly string[] {
-  const broken = impactsOf(defects, 'fail')
-  const open = levelsInWords(standingOf(report.clauses), 'unverified')
-  // What is broken says no to all who rely on it; what nothing is said of matters where nothing is broken.
-  const apart = broken.length === 0 ? reasonsApart(report) : []
-  const beside = [
-    ...aside(
-      'waived',
-      impactsOf(defects, 'waived').map(({ title }) => title),
-    ),
-    // What it would mean if the documents asked for it is too much said.
-    ...(broken.length === 0
-      ? aside(
-          'unusual',
-          defects.flatMap(({ outcome, title }) => (outcome === 'warn' ? [escapeText(title, longestUnusual)] : [])),
-        )
-      : []),
-    ...(open === undefined ? [] : [`open      ${open} could not be verified`]),
-    ...(apart.length === 0
-      ? []
-      : [
-          `apart     ${sumOf(apart)} checks verified nothing, for the ${apart.length === 1 ? 'reason' : `${apart.length} reasons`} above`,
-        ]),
-    `next      ${escapeText(nextOf(report, defects, contract))}`,
-  ]
-  const room = hurryLines - wrapped([...beside, ...last], { isTTY: true }).length
-  const shown = broken.slice(0, Math.max(1, Math.min(mostMeanings, room)))
-  const more = broken.length - shown.length
-  return [
-    ...shown.map(
-      ({ title }, at) =>
-        `broken    ${style('red', title)}${more > 0 && at === shown.length - 1 ? `, and ${more} more: see the report` : ''}`,
-    ),
-    ...beside,
-  ]
-}
-
-/** So many reasons are told, each of so many checks at least. */
-const [mostReasons, manyChecks] = [2, 5]
-
-/** Why whole parts of the suite were not verified, and how many checks: a verdict says nothing of these. */
-function reasonsApart({ checks }: Report): readonly (readonly [reason: string, count: number])[] {
-  const groups = new Map<string, number>()
-  for (const { outcome, reason } of checks)
-    if (outcome === 'not-applicable' && reason !== undefined) groups.set(reason, (groups.get(reason) ?? 0) + 1)
-  return [...groups]
-    .filter(([, count]) => count >= manyChecks)
-    .toSorted(([, some], [, others]) => others - some)
-    .slice(0, mostReasons)
-}
-
-function sumOf(reasons: readonly (readonly [reason: string, count: number])[]): number {
-  return reasons.reduce((sum, [, count]) => sum + count, 0)
-}
-
-function notApplied(report: Report): string[] {
-  const reasons = reasonsApart(report)
-  if (reasons.length === 0) return []
-  return [
-    '',
-    `${sumOf(reasons)} checks verified nothing`,
-    ...reasons.map(([reason, count]) => `  ${count} checks: ${escapeText(reason)}`),
-  ]
-}
-
-/** What to do about the worst of it, and who. */
-function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
-  if (report.verdict === 'aborted') return `whoever runs it: ${afterAbort(report)}`
-  const [broken] = impactsOf(defects, 'fail')
-  if (broken !== undefined) return `${broken.who}: ${broken.next}`
-  if (defects.some(({ outcome }) => outcome === 'error')) return 'whoever runs it: report to octospec what broke in it'
-  const [way] = remedies(contract, report, defects)
-  if (way !== undefined) return `whoever runs it: ${way[0]}`
-  if (unverifiedReasons(contract, report, defects).length > 0)
-    return 'whoever runs it: see in the report why something could not be verified, and run it again'
-  const [waived] = impactsOf(defects, 'waived')
-  if (waived !== undefined) return `${waived.who}, before the waiver ends: ${waived.next}`
-  const [unusual] = impactsOf(defects, 'warn')
-  if (unusual !== undefined) return `${unusual.who}, to follow usual practice: ${unusual.next}`
-  return report.partial
-    ? 'whoever runs it: run all the checks before anybody relies on this server'
-    : 'whoever runs it: run it again when the server changes'
-}
-
-function impactsOf(defects: readonly Defect[], what: Defect['outcome']): readonly Impact[] {
-  return [...new Set(defects.filter(({ outcome }) => outcome === what).flatMap(({ impact }) => impact ?? []))]
-}
-
-function aside(what: string, [first, ...others]: readonly string[]): string[] {
-  return first === undefined
-    ? []
-    : [`${what.padEnd(10)}${first}${others.length === 0 ? '' : `, and ${others.length} more`}`]
 }
 
 function findingLines({ finding, others }: AlikeFindings): string[] {
@@ -356,49 +249,11 @@ function pending(report: Report, { settle, visits }: SummaryOptions): string[] {
   ]
 }
 
-function lastLines(report: Report, { style, files, exit, baseline }: SummaryOptions): string[] {
-  const { checks } = report.summary
-  const counts = Object.entries<number>({ ...checks }).map(([outcome, count]) => `${count} ${outcome}`)
-  const verdict = baseline?.verdict ?? report.verdict
-  const colour = verdict === 'conforms' ? 'green' : verdict === 'unverified' ? 'yellow' : 'red'
-  const { shard } = report
-  const partial = shard
-    ? `, shard ${shard.index} of ${shard.of}: octospec merge makes one of all`
-    : report.smoke !== undefined
-      ? `, smoke: ${report.smoke.leftOut} of ${report.smoke.of} checks were left out`
-      : report.partial
-        ? ', partial: some of the checks'
-        : ''
-  const code = `exit ${exit ?? exitCodeOf(verdict)}`
-  const ended =
-    baseline === undefined || baseline.verdict === report.verdict
-      ? `(${code}${partial})`
-      : `but for what the baseline has (${code}${partial}); the server itself ${said[report.verdict]}`
+function notApplied({ checks, reasons }: VerifiedNothing): string[] {
+  if (reasons.length === 0) return []
   return [
-    `checks    ${counts.join(', ')}  (${report.requests} requests, ${report.bookings.length} bookings, ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed})`,
-    ...wroteLines(files),
-    ...(baseline === undefined ? [] : [baseline.line]),
-    `verdict   ${style(colour, style('bold', verdict))} ${ended}`,
+    '',
+    `${checks} checks verified nothing`,
+    ...reasons.map(({ reason, count }) => `  ${count} checks: ${escapeText(reason)}`),
   ]
-}
-
-/** A line a folder: first what people open, then what lies beside it. */
-function wroteLines(files: readonly string[]): readonly string[] {
-  return [...new Set(files.map((file) => dirname(file)))].map((folder) => {
-    const own = files.filter((file) => dirname(file) === folder)
-    const [first = '', ...others] = own.toSorted((a, b) => Number(isPage(b)) - Number(isPage(a)))
-    return `wrote     ${first}${others.length === 0 ? '' : `  (beside it: ${others.map((file) => basename(file)).join(', ')})`}`
-  })
-}
-
-function isPage(file: string): boolean {
-  return file.endsWith('.html')
-}
-
-const said: Readonly<Record<Verdict, string>> = {
-  conforms: 'conforms',
-  fails: 'fails',
-  unverified: 'is unverified',
-  aborted: 'was not judged to the end',
-  'suite-error': 'was not judged to the end',
 }
