@@ -14,7 +14,6 @@ const ofValidators = [
   /\bField validation for '([A-Za-z]\w{1,60})' failed/g,
   /(?:^|, )([A-Z][a-z]{1,30}(?: [a-z]{1,30}){1,3}) (?:can't be blank|is not a valid)/g,
 ] as const
-/** What is said of a member that another name stands beside. */
 const wanting = /required|missing|mandatory|blank|empty|must|can(no|')t be|invalid|expected|not a valid/i
 const mostText = 400
 /** Names after which no more are looked for: they are compared with each other, and a target may send any number. */
@@ -35,6 +34,11 @@ const holderMissing = /\bparam(?:eter)? is missing or the value is empty(?: or i
 /** A header that must be there, as frameworks name it. */
 const header =
   /\bheader:? ["'`]([A-Za-z][A-Za-z0-9-]{1,60})["'`]|\bheader:? ([A-Za-z]{1,30}-[A-Za-z0-9-]{1,60})|["'`]?\b([A-Za-z]+-[A-Za-z0-9-]{1,60})["'`]? (?:request )?header\b/gi
+
+/** Whether words say of a member beside them that it is wanted, or not as it is. */
+export function saysWanting(words: string): boolean {
+  return wanting.test(words)
+}
 
 /**
  * The members that a refusal asks for, in its own words, in a list of errors or by the names of its own members: `unitItems`,
@@ -68,7 +72,7 @@ export function demandsOf(json: unknown, text: string): readonly string[] {
     const inside = insideOf(json, pointer, /^missingproperty$/i.test(name))
     const own = memberOf(names) ?? fieldOf(json, names, pointer, value)
     if (isName) found.add(plain(/^missingproperty$/i.test(name) ? `${inside}.${value}` : value))
-    else if (own !== null && wanting.test(value)) found.add(own)
+    else if (own !== null && saysWanting(value)) found.add(own)
     else say(value, inside)
   }
   say(text)
@@ -120,7 +124,7 @@ function fieldOf(json: unknown, names: readonly string[], pointer: string, value
   const isOther = (name: string): boolean =>
     naming.test(name) || telling.test(name) || holding.test(name) || wordy.test(name)
   const own = names.join('.')
-  return isOne && own !== '' && !names.some(isOther) && member.test(own) && wanting.test(value) ? plain(own) : null
+  return isOne && own !== '' && !names.some(isOther) && member.test(own) && saysWanting(value) ? plain(own) : null
 }
 
 /** A text alone that says of what it stands at that it is wanted. */

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.js'
 import type { Limiter } from './limiter.js'
 import { isLimited, saysLimited } from './isLimited.js'
 import { retryAfter } from './retryAfter.js'
-import { again, isUnclear, longestWait, mostTries, saysLimit, saysWhen } from './sentAgain.js'
+import { again, isUnclear, longestWait, mostTries, saysLimitEnd, saysWhen } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { WireResult } from './transport.js'
 
@@ -99,7 +99,7 @@ export function openSender(
           const isLast = tries >= mostTries(result.response, clock.now())
           if (crowding.suspects(call, result.response.headers['retry-after'], isLast)) return answer
           // Who does not say how long to wait is asked more slowly from now on.
-          if (saysLimited(result.response) && !saysLimit(result.response, clock.now())) slowedTo = limits.slowDown()
+          if (saysLimited(result.response) && !saysLimitEnd(result.response, clock.now())) slowedTo = limits.slowDown()
           if (isLast || !budget.mayWait(call, wait)) return answer
           limits.pause(wait)
         } else {

@@ -6,11 +6,11 @@ import type { WireResult } from './transport.js'
 
 /**
  * A 429 says that the request was not performed, so it is sent again, at most this often in all: where nothing says how long to wait,
- * until a minute is over, which is what most limits count by. What is a limit by its
- * headers alone, without a word of when, may well be a refusal.
+ * until a minute is over, which is what most limits count by. What is a limit by its headers alone, without a word of when, may well be a
+ * refusal.
  */
 export function mostTries(response: NonNullable<Exchange['response']>, now: number): number {
-  if (saysLimit(response, now)) return 5
+  if (saysLimitEnd(response, now)) return 5
   return saysLimited(response) ? 7 : 3
 }
 
@@ -27,7 +27,7 @@ export function saysWhen({ headers }: { readonly headers: Readonly<Record<string
 }
 
 /** Whether an answer that puts a request off for a limit says until when. */
-export function saysLimit(response: { readonly headers: Readonly<Record<string, string>> }, now: number): boolean {
+export function saysLimitEnd(response: { readonly headers: Readonly<Record<string, string>> }, now: number): boolean {
   return saysWhen(response) || untilReset(response.headers, now) !== null
 }
 

@@ -1,5 +1,5 @@
 import { checksOf, type Answer, type Bookable } from '../vocabulary/index.js'
-import { soonestCloses } from './soonestFirst.js'
+import { bySoonest, soonestCloses } from './soonestFirst.js'
 
 /** Asks the checks of a bookable, one after the other, until one is answered as `isEnough` says; all of them where none is. */
 export async function checkEach<Own extends Answer>(
@@ -24,6 +24,6 @@ export function soonestOf<Own extends Answer>(
 ): Own | undefined {
   const closes = (each: Own): number => (each.accepted ? (soonestCloses(each, bookable, ahead) ?? Infinity) : Infinity)
   const offering = answers.filter(({ accepted, freeAvailabilityIds }) => accepted && freeAvailabilityIds.length > 0)
-  const [soonest] = offering.toSorted((a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b)))
+  const [soonest] = offering.toSorted(bySoonest(closes))
   return soonest ?? answers.find(({ accepted }) => accepted) ?? answers[0]
 }

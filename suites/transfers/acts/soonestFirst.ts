@@ -18,9 +18,14 @@ export function soonestFirst(
   if (bookable.cutOffAt === undefined) return ids
   const closing = windowsOf(checked, bookable, ahead)
   const closes = (id: string): number => closing.get(id)?.at ?? Infinity
-  const inOrder = ids.toSorted((a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b)))
+  const inOrder = ids.toSorted(bySoonest(closes))
   const open = tooSoon.map((margin) => inOrder.filter((id) => (closing.get(id)?.ahead ?? Infinity) > margin))
   return open.find((left) => left.length > 0) ?? inOrder
+}
+
+/** The order of what closes, soonest first; what never does, as far as is known (`Infinity`), comes last, as it came. */
+export function bySoonest<Closing>(closes: (each: Closing) => number): (a: Closing, b: Closing) => number {
+  return (a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b))
 }
 
 /** Whether the window of each of them had closed when it was answered, as the answers say themselves. */

@@ -2,6 +2,7 @@ import {
   expect,
   found,
   isLost,
+  isOnHold,
   openFlaws,
   openSuite,
   orLost,
@@ -109,13 +110,12 @@ async function confirmWithFlaws(
     isFresh = false
     return { id: reserved.bookingId, ...(before && { before }) }
   }
-  // Once one was taken, the hold is no hold any more.
-  const isHeld = (read: Answer): boolean => read.accepted && read.read('status') === 'ON_HOLD'
   const confirming = (booking: string, fields: Fields): Promise<Answer> => target.confirm(booking, fields)
-  const flawed = await flaws.sendAround(context, {}, confirming, open, isHeld)
+  // Once one was taken, the hold is no hold any more.
+  const flawed = await flaws.sendAround(context, {}, confirming, open, isOnHold)
   const last = flawed.at(-1)?.after
-  if (last !== undefined && !isHeld(last)) await open()
-  return { reserved, before: last !== undefined && isHeld(last) ? last : reserved, flawed }
+  if (last !== undefined && !isOnHold(last)) await open()
+  return { reserved, before: last !== undefined && isOnHold(last) ? last : reserved, flawed }
 }
 
 /** Judges what was confirmed. */

@@ -15,7 +15,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
-import { judgeOver, judgeRefusedOnceOver, judgeStillHeld, onceLooked, shownAfter } from './judgeHold.js'
+import { judgeOver, judgeRefusedOnceOver, judgeStaysOver, judgeStillHeld, onceLooked } from './judgeHold.js'
 import { updateAsTaken } from '../update/updater.js'
 import { momentsOf } from './moments.js'
 
@@ -221,8 +221,7 @@ check(extended, {
     const { short } = momentsOf(profile)
     const before = judgeOver(over, short, profile.hold.graceSeconds, overRead)
     if (before.outcome !== 'pass') return untested('the hold was not over before the update')
-    const judged = judgeOver(over, short, profile.hold.graceSeconds, overReread)
-    return judged.outcome === 'fail' && overReread ? shownAfter(overReread, 'an update of its minutes') : judged
+    return judgeStaysOver(over, short, profile.hold.graceSeconds, overReread, 'an update of its minutes')
   },
 })
 
@@ -233,8 +232,7 @@ check(extended, {
   judge: ({ over, overExtended, overRead }, { profile }) => {
     if (overExtended?.refused !== true) return untested('no extend of a hold that is over was refused')
     const { short } = momentsOf(profile)
-    const judged = judgeOver(over, short, profile.hold.graceSeconds, overRead)
-    return judged.outcome === 'fail' && overRead ? shownAfter(overRead, 'an extend that was refused') : judged
+    return judgeStaysOver(over, short, profile.hold.graceSeconds, overRead, 'an extend that was refused')
   },
 })
 

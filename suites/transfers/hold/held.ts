@@ -1,6 +1,7 @@
 import {
   findListed,
   inWords,
+  isOnHold,
   orNone,
   shownIn,
   type Answer,
@@ -70,15 +71,20 @@ export async function readHeld<Name extends string>(
   return id === null ? null : target.get(id)
 }
 
-/** The same of a hold that is over: one that is still shown ON_HOLD is read once more when what the clock did has settled. */
+/** Reads what is over: what is still shown ON_HOLD is read once more when what the clock did has settled. */
+export async function getOver({ target, settle }: Context, id: string): Promise<Answer> {
+  const read = await target.get(id)
+  return isOnHold(read) && (await settle(id)) ? target.get(id) : read
+}
+
+/** The same of a hold of an earlier stage; null: it was not made. */
 export async function readOver<Name extends string>(
   context: Context,
   soFar: Texts<`${Name}Id`>,
   name: Name,
 ): Promise<Answer | null> {
-  const read = await readHeld(context, soFar, name)
-  const isLate = read?.accepted === true && read.read('status') === 'ON_HOLD'
-  return isLate && (await context.settle(idIn(soFar, name) ?? '')) ? readHeld(context, soFar, name) : read
+  const id = idIn(soFar, name)
+  return id === null ? null : getOver(context, id)
 }
 
 /** Where a hold that is over stands in the list, likewise. */

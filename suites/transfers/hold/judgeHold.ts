@@ -3,6 +3,7 @@ import {
   fail,
   failAt,
   holdEndOf,
+  isOnHold,
   momentOf,
   pass,
   surelyPassed,
@@ -40,7 +41,7 @@ export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgem
   if (tellsNothing(read)) return unusable(read) ?? missed
   const age = momentOf(read).latest - momentOf(begun).earliest
   if (age >= minutes) return missed
-  if (read.accepted && read.read('status') === 'ON_HOLD') return pass
+  if (isOnHold(read)) return pass
   return failAt(read, '/status', {
     message: `${Math.floor(age)} minutes into a hold of ${minutes} the booking is no longer ON_HOLD`,
     expected: 'status ON_HOLD',
@@ -98,6 +99,18 @@ export function judgeRefusedOnceOver(
 /** No answer, or one that leads elsewhere. */
 function tellsNothing({ outcome, redirected }: Answer): boolean {
   return outcome === 'none' || redirected
+}
+
+/** The same of one that was seen to be over before something was done, of which the finding tells. */
+export function judgeStaysOver(
+  begun: Seen,
+  minutes: number,
+  graceSeconds: number,
+  read: Seen,
+  done: string,
+): Judgement {
+  const judged = judgeOver(begun, minutes, graceSeconds, read)
+  return judged.outcome === 'fail' && read ? shownAfter(read, done) : judged
 }
 
 /** Judges that a hold which was over is shown ON_HOLD. Whether what was done brought it back or it never seemed to have ended, other checks tell. */

@@ -4,7 +4,7 @@ import { availabilitiesIn, type Availabilities } from './availabilitiesIn.js'
 import { learnDayNames } from './dayNames.js'
 import { daysFrom, daysToAsk, hasDay, partsOf, type Days } from './days.js'
 import { dayWays } from './dayWays.js'
-import { wordsIn } from './learnPath.js'
+import { wordsBeside, wordsIn } from './learnPath.js'
 import { demanded, fieldNamed } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { bodyOf, isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
@@ -149,10 +149,8 @@ function isOfContent({ status }: Heard): boolean {
 
 /** Whether something that is not found is no path: it is told by a code that no path is told by which there is not. */
 async function isOfItsOwn(heard: Heard, interview: Interview): Promise<boolean> {
-  const said = wordsIn(heard)
-  if (heard.status !== 404 || said.size === 0) return false
-  const stray = wordsIn(await interview.ask({ method: 'POST', path: strayPath }))
-  return [...said].some((word) => !stray.has(word))
+  if (heard.status !== 404 || wordsIn(heard).size === 0) return false
+  return wordsBeside(heard, await interview.ask({ method: 'POST', path: strayPath })).length > 0
 }
 
 const strayPath = '/octospec-no-such-path'

@@ -15,8 +15,7 @@ const strayPath = '/bookings/{id}/octospec-no-such-path'
 export async function learnPath(learning: Learning, name: OperationName): Promise<void> {
   const { interview, plans, unknown } = learning
   if (unknown === null || unknown.accepted || plans.has(name)) return
-  const stray = wordsIn(await interview.ask({ method: 'POST', path: strayPath, id: nobodys }))
-  const telling = [...wordsIn(unknown)].filter((word) => !stray.has(word))
+  const telling = wordsBeside(unknown, await interview.ask({ method: 'POST', path: strayPath, id: nobodys }))
   const isOfBooking = (heard: Heard): boolean => telling.some((word) => wordsIn(heard).has(word))
   for (const plan of telling.length === 0 ? [] : waysTo(learning, name)) {
     const heard = await interview.ask({ ...questionOf(plan, { id: nobodys }), id: nobodys })
@@ -25,6 +24,12 @@ export async function learnPath(learning: Learning, name: OperationName): Promis
     writePlan(interview, plan, heard)
     return
   }
+}
+
+/** Words of an answer, as `wordsIn` finds them, that one to a path that there is not does not have: they are of more than the path. */
+export function wordsBeside(heard: Heard, stray: Heard): readonly string[] {
+  const ofStray = wordsIn(stray)
+  return [...wordsIn(heard)].filter((word) => !ofStray.has(word))
 }
 
 /** Texts in an answer that are one word, as codes are, and no number or id. */

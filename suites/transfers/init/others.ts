@@ -1,5 +1,5 @@
-import { currencyPrecision, instantOf, placesIn, type Json } from '../vocabulary/index.js'
-import { availabilitiesIn, isRoom, type Availabilities } from './availabilitiesIn.js'
+import { currencyPrecision, instantOf, placesIn, type Heard, type Json } from '../vocabulary/index.js'
+import { availabilitiesIn, isRoom } from './availabilitiesIn.js'
 import { askFor, type Learning, type Listed, type Offered } from './learning.js'
 import { hasDay, withDays } from './days.js'
 import { plainName } from './lexicon.js'
@@ -216,9 +216,7 @@ function bodyFor({ plans, now }: Learning, first: number, last: number): Readonl
 /** What is offered of something on the days that were asked for before; null: nothing is told of it. */
 async function askUsual(learning: Learning, listed: Listed): Promise<Offered | null> {
   const { productId, optionId } = listed
-  const heard = await askFor(learning, 'availability', { productId, optionId })
-  const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
-  return heard === null || slots === null ? null : offeredIn(listed, heard.n, slots)
+  return offeredBy(await askFor(learning, 'availability', { productId, optionId }), listed)
 }
 
 /** What is offered of something on some days from now; null: nothing is told of it, or the check names no days. */
@@ -230,12 +228,16 @@ async function askNear(learning: Learning, first: number, last: number, listed: 
   // Of a check that is there, what is not found is something on such days.
   if (heard === null && learning.accepted.has('availability'))
     return { ...listed, n: 0, all: [], free: [], availability }
-  const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
-  return heard === null || slots === null ? null : { ...offeredIn(listed, heard.n, slots), availability }
+  const offered = offeredBy(heard, listed)
+  return offered === null ? null : { ...offered, availability }
 }
 
-function offeredIn(listed: Listed, n: number, { items, free }: Availabilities): Offered {
-  return { ...listed, n, all: [...items.values()], free: free.flatMap((id) => items.get(id) ?? []) }
+/** What an answer to a check offers of something; null: there is none, or nothing is told in it. */
+function offeredBy(heard: Heard | null, listed: Listed): Offered | null {
+  const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
+  if (heard === null || slots === null) return null
+  const { items, free } = slots
+  return { ...listed, n: heard.n, all: [...items.values()], free: free.flatMap((id) => items.get(id) ?? []) }
 }
 
 const day = 24 * 3_600_000

@@ -2,6 +2,7 @@ import {
   idText,
   openSuite,
   isLost,
+  isOnHold,
   orLost,
   otherIdsOf,
   untested,
@@ -166,7 +167,7 @@ async function cancelOtherHold({ target }: Context, first: Answer, used: KeyUsed
   const isOwn = (answer: Answer): boolean => {
     const differs = (field: 'id' | 'notes'): boolean =>
       answer.read(field) !== undefined && answer.read(field) !== first.read(field)
-    return answer.accepted && answer.read('status') === 'ON_HOLD' && (differs('id') || differs('notes'))
+    return isOnHold(answer) && (differs('id') || differs('notes'))
   }
   const made = used === null ? [] : [used.second, used.control, used.verbatim]
   const own = made.find((each): each is Answer => each !== null && !isLost(each) && isOwn(each))

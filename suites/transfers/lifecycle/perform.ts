@@ -1,4 +1,5 @@
-import { sameInList, type Answer, type Context } from '../vocabulary/index.js'
+import { isOnHold, sameInList, type Answer, type Context } from '../vocabulary/index.js'
+import { getOver } from '../hold/held.js'
 import { minutes, pastHold, withinHold, type Step } from './steps.js'
 
 /** Steps whose answer shows the booking. */
@@ -32,10 +33,6 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   let extensions = 0
   let passed = 0
   let aged = false
-  const readOver = async (): Promise<Answer> => {
-    const seen = await target.get(id)
-    return isHeld(seen) && (await context.settle(id)) ? target.get(id) : seen
-  }
   for (const [index, step] of steps.entries()) {
     const next = steps[index + 1]
     const unseen = aged
@@ -43,14 +40,14 @@ export async function performSequence(context: Context, steps: readonly Step[]):
     if (step === 'age-within-hold' || step === 'age-past-hold') {
       passed += await letPass(context, step, passed)
       // A server may notice only in a read that a hold is over: an extension of it must be refused without one, too.
-      if (step === 'age-past-hold' && next === 'extend' && isHeld(done.at(-1)?.read ?? reserved)) {
+      if (step === 'age-past-hold' && next === 'extend' && isOnHold(done.at(-1)?.read ?? reserved)) {
         // What the clock did may take its time all the same.
         if (!context.isSettled(id)) await context.settle(id)
         aged = true
         continue
       }
       // Time has no answer of its own: what get then shows is what came of it.
-      const read = step === 'age-past-hold' ? await readOver() : await target.get(id)
+      const read = await (step === 'age-past-hold' ? getOver(context, id) : target.get(id))
       done.push({ step, answer: read, read })
       continue
     }
@@ -62,14 +59,10 @@ export async function performSequence(context: Context, steps: readonly Step[]):
     const wasRead = before === undefined || before.exchange.purpose === 'get'
     const isKept = answer.accepted && answer.read('status') === (before ?? reserved).read('status')
     const shown = wasRead && isKept && writes.has(next) ? answer : undefined
-    if (unseen) done.push({ step, answer, read: shown ?? (await readOver()), after: 'age-past-hold' })
-    else done.push({ step, answer, read: (holds ? before : shown) ?? (await target.get(id)) })
+    const read = (holds ? before : shown) ?? (await (unseen ? getOver(context, id) : target.get(id)))
+    done.push({ step, answer, read, ...(unseen && { after: 'age-past-hold' as const }) })
   }
   return { reserved, done }
-}
-
-function isHeld(read: Answer): boolean {
-  return read.accepted && read.read('status') === 'ON_HOLD'
 }
 
 /** Whether there is nothing that such a booking should take. */

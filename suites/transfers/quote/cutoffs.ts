@@ -32,11 +32,6 @@ sweep({
 const longest = 30 * 24 * 60
 const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 }
 
-/** The minutes of a cutoffUnit; undefined: it is none that is known. */
-function minutesOfUnit(unit: string): number | undefined {
-  return minutesOf[unit.toLowerCase().replace(/s$/, '')]
-}
-
 /**
  * The entries of an option whose cut-off is known from elsewhere: a finding for one that is it but for the unit. One that is something else
  * altogether may mean something else.
@@ -48,7 +43,7 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
   const entries = cancellationPolicy.flatMap((entry: Json, index) => {
     if (!isJsonObject(entry)) return []
     const { cutoffAmount: amount, cutoffUnit: unit, description } = entry
-    const counts = typeof unit === 'string' ? minutesOfUnit(unit) : undefined
+    const counts = typeof unit === 'string' ? minutesOf[unit.toLowerCase().replace(/s$/, '')] : undefined
     if (counts === undefined || typeof amount !== 'number' || amount <= 0) return []
     return [{ amount, counts, unit, told: amount * counts, described: describedBy(description), index }]
   })

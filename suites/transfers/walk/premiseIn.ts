@@ -1,4 +1,12 @@
-import { type Answer, demandsOf, escapeText, type OperationName, placesIn, serverWords } from '../vocabulary/index.js'
+import {
+  type Answer,
+  demandsOf,
+  escapeText,
+  type OperationName,
+  placesIn,
+  saysWanting,
+  serverWords,
+} from '../vocabulary/index.js'
 import { fieldNamed } from '../init/lexicon.js'
 import { laterDays } from './laterDays.js'
 
@@ -92,8 +100,6 @@ interface Member {
 
 const missingThing =
   /\b([A-Za-z][A-Za-z0-9_.[\]]{2,40})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided)|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{2,40})/i
-/** What is said where a member is wanted. */
-const wanting = /required|missing|mandatory|blank|empty|must|can(no|')t be|invalid|expected|not a valid/i
 /** What errors are called, and no member is. */
 const errorName = /(error|exception|fault|failure)$/i
 
@@ -110,10 +116,10 @@ function wantedMember(words: string, { exchange, profile }: Answer, name: Operat
   const missing = missingThing.exec(words)
   const { json = null, text = '' } = exchange.response ?? {}
   const path = exchange.request.url.split(/[/?]/)
-  const isWanted = placesIn(json).some(({ value }) => typeof value === 'string' && wanting.test(value))
+  const isWanted = placesIn(json).some(({ value }) => typeof value === 'string' && saysWanting(value))
   const isMember = ({ names }: Member): boolean => {
     const last = names.at(-1) ?? ''
-    return (isWanted || wanting.test(text)) && !path.includes(last) && !errorName.test(last)
+    return (isWanted || saysWanting(text)) && !path.includes(last) && !errorName.test(last)
   }
   const demands = demandsOf(json, text)
     .map(memberOf)
