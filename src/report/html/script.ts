@@ -50,7 +50,7 @@ export const script: string = `'use strict';
   const bareOf = () => pages.reduce((sum, page) => sum + (page.bodies.content.textContent === '' ? rowsOf(page).length : 0), 0);
   /* What stands in requests and answers is searched too, once it is unpacked: that begins when somebody is about to search. */
   let unpacking = null;
-  const prepare = () => { unpacking ??= unpackAll().catch(() => {}).then(() => { if (before !== null) apply(); }); };
+  const prepare = () => { unpacking ??= unpackAll().catch(() => {}).then(() => { if (before !== null) apply(true); }); };
   const unpackAll = async () => {
     for (const page of pages) {
       if (page.bodies.content.textContent === '') continue;
@@ -128,7 +128,8 @@ export const script: string = `'use strict';
   const holds = all('.clauses, .checks, .reason, .chapter, main > section').filter((each) => each.closest('.item') === null);
   const headings = all('.chapter h4');
   const folds = all('details').map((details) => ({ details, inside: details.closest('.item, .page') !== null }));
-  const apply = () => {
+  /* The same search once more, now in the bodies too, closes no page that somebody has opened meanwhile. */
+  const apply = (again = false) => {
     const words = form.q.value.trim().toLowerCase().split(/\\s+/).filter((word) => word !== '');
     const wanted = ['o', 'l', 'c'].flatMap((name) => form[name].value === '' ? [] : [[name, form[name].value]]);
     const active = wanted.length > 0 || words.length > 0;
@@ -167,7 +168,7 @@ export const script: string = `'use strict';
       else if (!inside && holders.has(details) && !details.open) details.open = true;
     });
     for (const page of pages) {
-      if (active) page.element.open = rows <= mostRows && holders.has(page.element);
+      if (active) page.element.open = holders.has(page.element) && (rows <= mostRows || (again && page.element.open));
       if (page.element.open) settle(page);
     }
     if (!active) before = null;
