@@ -54,6 +54,14 @@ export function defectsOf(
       groups.splice(groups.indexOf(other), 1)
     }
   }
+  // What tells of answers of many kinds is told beside what says more of one of them, and makes no two of those one.
+  for (const group of groups.filter(({ checks: own }) => own.every(isAboutAnyAnswer))) {
+    const keys = group.checks.flatMap(keysOfAny)
+    const better = groups.find((each) => each !== group && keys.some((key) => each.keys.has(key)))
+    if (better === undefined) continue
+    better.checks.push(...group.checks)
+    groups.splice(groups.indexOf(group), 1)
+  }
   const order = new Map(checks.map((check, at) => [check, at]))
   const place = (check: CheckResult): number => order.get(check) ?? 0
   const rank = (check: CheckResult): number => rankOf(contract, impactOf(contract, check))
@@ -187,7 +195,11 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
     const [, refused] = /(?:^|, )(\w{1,40})\b[^,]{0,80} was (?:refused|not accepted)\b/.exec(message) ?? []
     if (typeof received === 'string' && refused !== undefined && toBeAccepted.test(expected))
       keys.push(['refused', refused, messagePattern(received)])
-    if (exchange !== null && pointer === '' && isServerError(received)) shared.push(['server error', String(exchange)])
+    if (exchange !== null && pointer === '' && isServerError(received) && !isAboutAnyAnswer(check))
+      shared.push(['server error', String(exchange)])
+    // Whatever was done to a booking meanwhile, it is this operation that writes over it.
+    const [, over] = / after (\w{1,40}) \(exchanges \d[\d and]{0,60}\) at the same time$/.exec(message) ?? []
+    if (over !== undefined) keys.push(['written over', over])
     // What was done without the documented answer looks like a refusal to who sees the answer alone.
     for (const n of answeredOtherwise(finding)) shared.push(['answered otherwise', String(n)])
     const at = pointer?.lastIndexOf('/') ?? -1
@@ -207,6 +219,26 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
   }
   const own = kind === 'warn' ? 'fail' : kind
   return [...keys.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => JSON.stringify([own, ...key]))]
+}
+
+const anyServerError = 'no 5xx status'
+
+/** It found server errors, whatever they were the answer to. */
+function isAboutAnyAnswer({ findings }: CheckResult): boolean {
+  return findings.length > 0 && findings.every(({ expected }) => expected === anyServerError)
+}
+
+/** The keys that others have of the same answers, or of the same words to the same operation. */
+function keysOfAny(check: CheckResult): readonly string[] {
+  const kind = severity(check)
+  const own = kind === 'warn' ? 'fail' : kind
+  return check.findings.flatMap(({ message, received, exchange, also = [] }) => {
+    const [operation] = /\w{1,40}$/.exec(message) ?? []
+    const refused = ['refused', operation ?? '', messagePattern(typeof received === 'string' ? received : '')]
+    return [refused, ...[exchange, ...also].map((n) => ['server error', String(n)])].map((key) =>
+      JSON.stringify([own, ...key]),
+    )
+  })
 }
 
 function isDecimal(value: unknown): boolean {

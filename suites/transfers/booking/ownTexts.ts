@@ -4,6 +4,7 @@ import {
   describeValue,
   fail,
   findingAt,
+  idText,
   isCounted,
   isKeptIn,
   isMarker,
@@ -53,11 +54,13 @@ course({
 /** Tells whether a text that a booking shows is known to be of others alone. */
 function foreignTexts(answers: readonly Answer[]): (text: string, owner: string) => boolean {
   // A text may begin with one that went to another booking: what was sent as a whole says more.
-  const sent = [...textsOf(answers)].toSorted(([a], [b]) => b.length - a.length)
   const made = new Set(answers.flatMap((answer) => madeBy(answer)))
+  const names = otherNames(answers, made)
+  const sent = [...textsOf(answers, names)].toSorted(([a], [b]) => b.length - a.length)
   const isOfThis = (text: string): boolean => answers.some(({ exchange }) => isOfScenario(text, exchange.scenario))
   const isActed = sent.some(([text]) => isOfThis(text))
-  return (text, owner) => {
+  return (text, shown) => {
+    const owner = names.get(shown) ?? shown
     // What was sent here as a text of another scenario may have been sent for others there.
     if (!isMarker(text) || (!isActed && !made.has(owner))) return false
     const found = sent.find(([marker]) => isKeptIn(marker, text))
@@ -67,13 +70,32 @@ function foreignTexts(answers: readonly Answer[]): (text: string, owner: string)
   }
 }
 
+/**
+ * What bookings are also called: an answer about one that names another is wrong itself, and what was sent for the one is then shown under
+ * the name of the other. Not where that is a booking of its own.
+ */
+function otherNames(answers: readonly Answer[], made: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const answer of answers) {
+    const { bookingId, as } = answer.exchange
+    const told = answer.accepted ? idText(answer.read('id')) : undefined
+    if (bookingId === undefined || told === undefined) continue
+    const [owner, name] = [ownerOf(bookingId, as), ownerOf(told, as)]
+    if (owner !== name && !made.has(name) && !names.has(name)) names.set(name, names.get(owner) ?? owner)
+  }
+  return names
+}
+
 function madeBy(answer: Answer): readonly string[] {
   const id = answer.exchange.purpose === 'reserve' ? bookingAbout(answer) : null
   return id === null ? [] : [ownerOf(id, answer.exchange.as)]
 }
 
 /** The bookings that each text was sent for; null: it may also have gone to one that no answer names. */
-function textsOf(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string> | null> {
+function textsOf(
+  answers: readonly Answer[],
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ReadonlySet<string> | null> {
   const sent = new Map<string, Set<string> | null>()
   for (const answer of answers) {
     const { input, as } = answer.exchange
@@ -81,7 +103,8 @@ function textsOf(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<st
     for (const text of [input['notes'], input['reference'], input['reason']]) {
       if (typeof text !== 'string' || !isMarker(text)) continue
       const before = sent.get(text)
-      sent.set(text, id === null || before === null ? null : new Set([...(before ?? []), ownerOf(id, as)]))
+      const owner = id === null ? null : ownerOf(id, as)
+      sent.set(text, owner === null || before === null ? null : new Set([...(before ?? []), names.get(owner) ?? owner]))
     }
   }
   return sent

@@ -15,6 +15,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
+import { atTheSameTime, besides } from './atTheSameTime.js'
 import { met, neverMet } from './met.js'
 import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
@@ -89,7 +90,8 @@ check(atOnce, {
     need(updated.write)
     need(updated.read)
     if (updated.read.read('reference') === undefined) return untested('get does not show the reference')
-    return ifMet(updated, profile, referenceKept(updated.write, updated.read, sent))
+    const kept = besides(referenceKept(updated.write, updated.read, sent), updated.others)
+    return ifMet(updated, profile, kept)
   },
 })
 
@@ -123,7 +125,7 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
   if (ended.includes(became)) return untested(`${name} answers the status ${inWords(became)}, which it does not end`)
   if (status === undefined || status === became || !ended.includes(status)) return ifMet(among, profile, pass)
   return failAt(read, '/status', {
-    message: `${name} was accepted, and the booking is ${inWords(status)} all the same after ${told(among)} at the same time`,
+    message: `${name} was accepted, and the booking is ${inWords(status)} all the same ${atTheSameTime(among.others)}`,
     expected: became === undefined ? `the state after ${name}` : inWords(became),
     steps: [...among.others, write, read].map(({ n }) => n).sort((a, b) => a - b),
   })
@@ -134,10 +136,6 @@ function ifMet({ write, others }: Among, profile: Profile, judgement: Judgement)
   if (judgement.outcome !== 'pass' || write === null) return judgement
   const isMet = profile.limits.concurrency > 1 && others.some((other) => met(write, other))
   return isMet ? judgement : neverMet(profile, 3)
-}
-
-function told({ others }: Among): string {
-  return `${others[0]?.exchange.purpose ?? 'another write'} (exchanges ${others.map(({ n }) => n).join(' and ')})`
 }
 
 export default suite

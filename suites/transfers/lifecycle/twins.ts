@@ -24,6 +24,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
+import { atTheSameTime, besides } from './atTheSameTime.js'
 import { met, neverMet } from './met.js'
 
 const suite: Suite = openSuite()
@@ -138,12 +139,13 @@ function bothKept({ reference, minutes, ofReference, ofMinutes, read }: Round): 
   // What an answer does not show of its own write is not shown here either.
   if (!isKept(reference, ofReference.read('reference')) || ofMinutes.read('expirationMinutes') !== minutes)
     return untested('the answers do not show what was set')
-  return all(
+  const kept = all(
     expect(read)
       .field('reference')
       .toSatisfy(describeValue(reference), (found) => isKept(reference, found)),
     expect(read).field('expirationMinutes').toBe(minutes),
   )
+  return besides(kept, [ofReference, ofMinutes])
 }
 
 function keepsBoth({ reference, minutes, read }: Pick<Round, 'reference' | 'minutes' | 'read'>): boolean {
@@ -214,7 +216,7 @@ function agree({ answers, read }: Twins): Judgement {
   const accepted = answers.filter((answer) => answer.accepted)
   const [first] = accepted
   if (first === undefined) return unjudged(answers[0])
-  const because = `though nothing was done but the same twice at once (exchanges ${answers.map(({ n }) => n).join(' and ')})`
+  const because = `though nothing was done ${atTheSameTime(answers)}`
   const same = sameBooking(first, read, ['id', 'status'], because)
   // What an answer does not show of the reference need not be shown here.
   const sent = accepted.flatMap((answer) => {
@@ -228,7 +230,7 @@ function agree({ answers, read }: Twins): Judgement {
     .toSatisfy(`one of ${sent.map((each) => describeValue(each)).join(', ')}`, (found) =>
       sent.some((each) => isKept(each, found)),
     )
-  return all(same, kept)
+  return all(same, besides(kept, answers))
 }
 
 function ifMet({ answers: [one, other] }: Twins, profile: Profile, judgement: Judgement): Judgement {

@@ -83,6 +83,9 @@ export function judgeBeyond(paged: Paged): Judgement {
     const repeated = entriesOf([page]).filter(({ id }) => known.has(id))
     const [first] = repeated
     if (first === undefined) return pass
+    // Of pages that overlap, one more is needed to reach the end.
+    if (repeated.length <= mostRepeated(paged.pages))
+      return untested('pages before it repeat as many bookings, so it may be the last one', 'mend that first')
     return failAt(page, first.pointer, {
       message: `A page beyond the last repeats ${repeated.length} bookings of earlier pages`,
       expected: 'no booking of an earlier page',
@@ -91,6 +94,12 @@ export function judgeBeyond(paged: Paged): Judgement {
     })
   }
   return sameWalk(paged.before, paged.after) ? all(judge(paged.beyond), judge(paged.farBeyond)) : judge(paged.farBeyond)
+}
+
+/** How many bookings of the page before it a page repeats at most. */
+function mostRepeated(pages: readonly Answer[]): number {
+  const ids = pages.map(idsOf)
+  return Math.max(0, ...ids.map((page, at) => page.filter((id) => ids[at - 1]?.includes(id)).length))
 }
 
 check(pages, {

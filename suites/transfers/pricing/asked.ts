@@ -58,7 +58,7 @@ check(transfers, {
     // Where each option has a currency of its own, it is that.
     if (before === undefined || after === undefined || before === after) return pass
     return fail({
-      message: `every option is priced in ${inWords(after)}, after a request for GBP, and was in ${inWords(before)} before it (exchange ${omitted.n}), each time without a currency in the request`,
+      message: `without a currency in the request every option is priced in ${inWords(after)} after a request for GBP, and it was ${inWords(before)} before that (exchange ${omitted.n})`,
       expected: inWords(before),
       received: after,
       exchange: omittedAgain.n,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   askedForPricing,
   describeValue,
@@ -6,8 +7,10 @@ import {
   notApplicable,
   openSuite,
   pass,
+  readPointer,
   type Answer,
   type Finding,
+  type Json,
   type Suite,
 } from '../vocabulary/index.js'
 import { optionsOf } from '../quote/options.js'
@@ -22,13 +25,15 @@ course({
   title: 'an option has the same defaultCurrency in every quote, whatever currency was asked for',
   of: ['transfers'],
   judge: (answers) => {
-    const first = new Map<string, { readonly currency: string; readonly n: number }>()
+    const first = new Map<string, Pick<Default, 'currency' | 'kind'> & { readonly n: number }>()
     let again = 0
     const findings: Finding[] = []
-    for (const { id, currency, pointer, answer } of answers.flatMap(defaultsOf)) {
+    for (const { id, currency, kind, pointer, answer } of answers.flatMap(defaultsOf)) {
       const shown = first.get(id)
-      if (shown === undefined) first.set(id, { currency, n: answer.n })
-      else again += 1
+      if (shown === undefined) first.set(id, { currency, kind, n: answer.n })
+      // An id that is given to one vehicle and then to another says nothing of either.
+      else if (isDeepStrictEqual(shown.kind, kind)) again += 1
+      else continue
       if (shown === undefined || shown.currency === currency) continue
       findings.push(
         findingAt(answer, `${pointer}/defaultCurrency`, {
@@ -45,6 +50,8 @@ course({
 interface Default {
   readonly id: string
   readonly currency: string
+  /** What its vehicle goes by. */
+  readonly kind: readonly (Json | undefined)[]
   readonly pointer: string
   readonly answer: Answer
 }
@@ -55,7 +62,8 @@ function defaultsOf(answer: Answer): readonly Default[] {
   if (!answer.accepted || as !== 'reseller' || !askedForPricing(answer.exchange)) return []
   return optionsOf(answer).flatMap(({ option, pointer }) => {
     const { id, defaultCurrency: currency } = option
-    return typeof id === 'string' && typeof currency === 'string' ? [{ id, currency, pointer, answer }] : []
+    const kind = ['name', 'type', 'category', 'seats'].map((name) => readPointer<Json>(option, `/vehicle/${name}`))
+    return typeof id === 'string' && typeof currency === 'string' ? [{ id, currency, kind, pointer, answer }] : []
   })
 }
 

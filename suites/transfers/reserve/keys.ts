@@ -4,6 +4,7 @@ import {
   openSuite,
   withRoom,
   type Answer,
+  type Context,
   type Json,
   type Suite,
   type TargetOptions,
@@ -30,6 +31,8 @@ export interface Keys {
   /** `first` sent once more after `second`. */
   readonly firstAgain: Answer
   readonly listed: Answer | null
+  /** Of what is listed, the bookings that the run made with other keys. */
+  readonly ofOthers: readonly string[]
   /** The key of `first` with other minutes. */
   readonly otherContent: Answer
 }
@@ -38,6 +41,8 @@ export interface AtOnce {
   readonly notes: string
   readonly answers: readonly Answer[]
   readonly listed: Answer | null
+  /** Of what is listed, the bookings that the run made with other keys. */
+  readonly ofOthers: readonly string[]
 }
 
 /** Two keys, each used several times with the same request: one after the other, and the first once more after the second. */
@@ -73,9 +78,10 @@ export const keys: Trials<Keys> = scenario(
     const secondAgain = second.accepted ? await repeat(second) : null
     const firstAgain = await repeat(first)
     const listed = offers('list') ? await listWide(context) : null
+    const ofOthers = listedOfOthers(context, listed, [first, second])
     const otherContent = await target.reserve({ ...first.exchange.input, expirationMinutes: 90 })
     const repeated = { again, thrice, bare, secondAgain, firstAgain }
-    return { notes, first, ...repeated, shared, alikeRefused, second, listed, otherContent }
+    return { notes, first, ...repeated, shared, alikeRefused, second, listed, ofOthers, otherContent }
   },
   { bookings: 3 },
 )
@@ -99,9 +105,16 @@ export const atOnce: Trials<AtOnce> = scenario(
       answers = await send()
     }
     const listed = offers('list') ? await listWide(context) : null
-    return { notes, answers, listed }
+    return { notes, answers, listed, ofOthers: listedOfOthers(context, listed, answers) }
   },
   { bookings: 3 },
 )
+
+/** The bookings of a list that the run made with other keys than these requests have. */
+function listedOfOthers({ made }: Context, listed: Answer | null, own: readonly Answer[]): readonly string[] {
+  const keys = new Set(own.map(({ exchange }) => exchange.input['idempotencyKey']))
+  const others = new Set(made().flatMap(({ id, key }) => (key === null || keys.has(key) ? [] : [id])))
+  return (listed?.bookings ?? []).flatMap(({ id }) => (id !== undefined && others.has(id) ? [id] : []))
+}
 
 export default suite

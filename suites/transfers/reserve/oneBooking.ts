@@ -37,13 +37,23 @@ export function oneBooking(
   return works ? confirming(keyPlace) : pass
 }
 
-/** Judges that the list has no more than one booking with these notes, which one key alone was sent with. */
-export function listedOnce(listed: Answer | null, notes: string, first: Answer): Judgement {
+/**
+ * Judges that the list has no more than one booking with these notes, which one key alone was sent with.
+ * @param others ids of bookings that are known to be of other keys: what they show of these notes is not theirs, and no second booking
+ */
+export function listedOnce(
+  listed: Answer | null,
+  notes: string,
+  first: Answer,
+  others: readonly string[] = [],
+): Judgement {
   if (listed?.accepted !== true) return untested('the list was not to be had')
   const id = idText(first.read('id'))
   const found = listed.bookings.filter(
     // Where no id is to be read, every item would look like it.
-    (each) => (id !== undefined && each.id === id) || isKeptIn(notes, each.read('notes')),
+    (each) =>
+      (id !== undefined && each.id === id) ||
+      (isKeptIn(notes, each.read('notes')) && (each.id === undefined || !others.includes(each.id))),
   )
   const [, second] = found
   if (second === undefined) return found.length === 1 ? pass : untested('the list does not show the booking')

@@ -33,8 +33,11 @@ check(keys, {
   clause: '4.2/same-key-many-times-one-booking',
   title: 'the same reserve with the same key many times makes one booking',
   needs: ['operations.reserve.idempotencyKey'],
-  judge: ({ first, again, thrice, listed, notes }) =>
-    allJudged(oneBooking(first, [thrice], again.accepted ? [again] : []), listedOnce(listed, notes.first, first)),
+  judge: ({ first, again, thrice, listed, ofOthers, notes }) =>
+    allJudged(
+      oneBooking(first, [thrice], again.accepted ? [again] : []),
+      listedOnce(listed, notes.first, first, ofOthers),
+    ),
 })
 
 check(keys, {
@@ -42,8 +45,8 @@ check(keys, {
   clause: '4.2/later-key-one-booking',
   title: 'a key that is used after others makes one booking as well',
   needs: ['operations.reserve.idempotencyKey'],
-  judge: ({ second, secondAgain, listed, notes, first }) =>
-    allJudged(oneBooking(second, [secondAgain], [first]), listedOnce(listed, notes.second, second)),
+  judge: ({ second, secondAgain, listed, ofOthers, notes, first }) =>
+    allJudged(oneBooking(second, [secondAgain], [first]), listedOnce(listed, notes.second, second, ofOthers)),
 })
 
 check(keys, {
@@ -115,13 +118,13 @@ check(atOnce, {
   clause: '4.2/same-key-concurrent-one-booking',
   title: 'the same reserve with the same key several times at once makes one booking',
   needs: ['operations.reserve.idempotencyKey'],
-  judge: ({ answers, listed, notes }, { profile }) => {
+  judge: ({ answers, listed, ofOthers, notes }, { profile }) => {
     if (profile.limits.concurrency < 2)
       return untested('the profile allows one request at a time', 'set limits.concurrency to 2 or more')
     const [first, ...others] = answers.filter((answer) => answer.accepted)
     if (first === undefined) return untested('none of the requests at once was accepted')
     const rest = [...others, ...answers.filter((answer) => !answer.accepted)]
-    return allJudged(oneBooking(first, rest), listedOnce(listed, notes, first))
+    return allJudged(oneBooking(first, rest), listedOnce(listed, notes, first, ofOthers))
   },
 })
 

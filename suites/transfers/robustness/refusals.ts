@@ -42,7 +42,7 @@ sweep({
     const { status } = answer
     // 501 is what HTTP has for a method that is not offered, and some operations are optional.
     if (!answer.refused || status === null || saysNoSuchMethod(answer)) return null
-    return status < 500 ? pass : wrong(answer, '', 'a refusal is a server error', 'no 5xx status', status)
+    return status < 500 ? pass : wrong(answer, '', 'a refusal is a server error', 'no 5xx status', answer.describe())
   },
 })
 
