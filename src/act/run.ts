@@ -99,14 +99,14 @@ export async function run(options: RunOptions): Promise<Judging> {
  * @throws RunError where the run could not start
  */
 export async function look(
-  options: Omit<RunOptions, 'sink' | 'progress'>,
+  options: Omit<RunOptions, 'sink' | 'progress'> & Partial<Pick<RunOptions, 'progress'>>,
 ): Promise<Walked & Pick<Judging, 'bookings'> & { readonly cutShort: string | null; readonly mostBookings: number }> {
   const { profile, registry } = options
   const nonce = options.random.nonce()
   const judging = new Judging({ ...options.plan, nonce }, profile, registry)
   const clock = steady(options.clock)
-  const quiet = { sink: { write: () => undefined }, progress: silent }
-  const { run, attended, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
+  const quiet = { progress: silent, ...options, sink: { write: () => undefined } }
+  const { run, attended, close } = openStage({ ...quiet, clock }, judging, nonce)
   try {
     const scenarios = chosenScenarios(judging)
     const route = walkOf(scenarios, run)

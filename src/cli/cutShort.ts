@@ -15,11 +15,13 @@ export interface CutShort {
  * once.
  *
  * @param last puts what is known so far into files, before the process ends at once
+ * @param ending what is done before it ends
  */
 export function cutShort(
   { onSignal, stderr, exit, clock }: Pick<Io, 'onSignal' | 'stderr' | 'exit' | 'clock'>,
   last: () => void,
   limit?: Duration,
+  ending = 'cleaning up and writing the report',
 ): CutShort {
   const controller = new AbortController()
   const over = new AbortController()
@@ -31,7 +33,7 @@ export function cutShort(
       return
     }
     abort(new Error(`the run was interrupted by ${signal}`))
-    stderr.write(`\n${signal}: cleaning up and writing the report; once more ends it at once\n`)
+    stderr.write(`\n${signal}: ${ending}; once more ends it at once\n`)
   })
   const watch = async ({ milliseconds, text }: Duration): Promise<void> => {
     try {
@@ -42,7 +44,7 @@ export function cutShort(
     }
     if (controller.signal.aborted) return
     abort(new Error(`the run took longer than its time limit of ${text}`))
-    stderr.write(`\nthe time limit of ${text} is over: cleaning up and writing the report\n`)
+    stderr.write(`\nthe time limit of ${text} is over: ${ending}\n`)
   }
   if (limit !== undefined) void watch(limit)
   return {

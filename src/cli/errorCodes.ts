@@ -153,7 +153,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   OCTOSPEC_OUTPUT: {
     exit: 2,
     meaning: 'a file cannot be written',
-    why: 'a run without its evidence cannot be checked by anyone',
+    why: 'what octospec cannot write down nobody can use or check',
     remedy: 'name another folder with --out',
   },
   OCTOSPEC_IN_USE: {

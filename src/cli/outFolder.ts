@@ -11,6 +11,8 @@ import type { Json, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import { pack } from '../pack.js'
 import { reportBefore } from '../report/reportBefore.js'
+import { asideNote } from './asideNote.js'
+import { setAside } from '../report/setAside.js'
 import { openReportFolder, type ReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf } from '../report/runFiles.js'
 import { writeReports } from '../report/writeReports.js'
@@ -51,6 +53,8 @@ export function outFolder({ out, names, signed, target }: OutFolderOptions, io: 
   let begun = false
   let told = false
   const begin = (path: string): void => {
+    const aside = setAside(path, pack, io.clock.now())
+    if (aside !== null) io.stderr.write(`${escapeText(asideNote(aside, io.cwd), 1000)}\n`)
     for (const name of beginFiles(path, files))
       io.stderr.write(`note: ${escapeText(join(path, name))} stays: it is not what octospec wrote any more\n`)
     begun = true

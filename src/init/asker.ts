@@ -47,9 +47,13 @@ export interface AskerOptions {
   /** Requests that it may send in all, and how many of them are kept for what ends bookings. */
   readonly mostRequests: number
   readonly kept: number
+  /** Told every few seconds what an answer is still awaited to: nobody should wonder whether it goes on. */
+  readonly waits?: (what: string) => void
 }
 
 const timeoutSeconds = 10
+/** In milliseconds. */
+const longestSilence = 5000
 /** Where nothing says how many a target takes: few enough that nobody minds. */
 const requestsPerSecond = 5
 /** A description may be large, and has little in each of its values. */
@@ -102,7 +106,10 @@ export function openAsker(options: AskerOptions): Asker {
       now: new Date(startedAt + ahead),
       nonce: '',
     })
-    const result = await limits.run(() => wire.send(bound.wire, question.ends === true ? undefined : signal))
+    const what = `${bound.wire.method} ${withoutSecrets(bound.url, headers)}`
+    const beat = setInterval(() => options.waits?.(what), longestSilence).unref()
+    const sent = limits.run(() => wire.send(bound.wire, question.ends === true ? undefined : signal))
+    const result = await sent.finally(() => clearInterval(beat))
     const secrets = headers.flatMap((header) => header.secrets)
     const response = 'response' in result ? result.response : null
     const ofHeaders = headers.filter(({ inQuery }) => inQuery !== true)

@@ -8,6 +8,7 @@ import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import { recordRun, type RecordedRun } from '../report/recordRun.js'
 import { openReportFolder } from '../report/reportFolder.js'
+import { setAside } from '../report/setAside.js'
 import { beginFiles, filesOf } from '../report/runFiles.js'
 import type { RanSuites, RunSuitesOptions } from './runSuites.js'
 import { writeRun } from './writeRun.js'
@@ -32,6 +33,7 @@ export async function runProfile(profile: Profile, options: RunProfileOptions): 
     return { report, folder: folder.path, unwritten }
   }
   try {
+    setAside(folder.path, registry, systemClock.now())
     beginFiles(folder.path, filesOf(formats, false))
     const recording = {
       registry,

@@ -68,7 +68,8 @@ function enter(path: string, leave: () => void): ReportFolder {
   }
 }
 
-function newFolder(parent: string, name: string): string {
+/** Makes a folder of this name, or of one that begins so, which nobody else has. @throws OutputError */
+export function newFolder(parent: string, name: string): string {
   trying(parent, () => makeFolder(parent, mode))
   for (let count = 1; ; count += 1) {
     const path = join(parent, count === 1 ? name : `${name}-${count}`)
@@ -92,7 +93,7 @@ export function hostName(url: string): string {
 }
 
 /** `YYYYMMDD-HHMMSS`, UTC. */
-function timeName(now: number): string {
+export function timeName(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, lstatSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, lstatSync, readSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { OutputError } from '../evidence/outputError.js'
@@ -57,6 +57,26 @@ export function beginFiles(folder: string, names: readonly string[], kept: reado
   for (const name of names) open.set(name, null)
   writeList(folder, open)
   return changed
+}
+
+/**
+ * Moves what an earlier run wrote in a folder, with its list, into an empty one; what was changed since stays.
+ * @returns false: there was nothing to be moved, and the empty folder is gone
+ * @throws OutputError
+ */
+export function moveFiles(folder: string, into: string): boolean {
+  const moved = [...readList(folder)].filter(([name, sha256]) => {
+    const path = join(folder, name)
+    return exists(path) && (sha256 === null || hashOf(path) === sha256)
+  })
+  // Without its evidence nobody can come back to it.
+  if (!moved.some(([name]) => name === evidenceName)) {
+    trying(into, () => rmdirSync(into))
+    return false
+  }
+  writeList(into, new Map(moved))
+  for (const [name] of moved) trying(join(into, name), () => renameSync(join(folder, name), join(into, name)))
+  return true
 }
 
 /**

@@ -15,6 +15,7 @@ import { finishInit } from '../finishInit.js'
 import { journalEnding } from '../initJournal.js'
 import { flag, text, timeLimit } from '../options.js'
 import { revisitRun } from '../../library/revisitRun.js'
+import { liveProgress } from '../terminal/liveProgress.js'
 import { warnOf } from '../warnOf.js'
 
 export const cleanupCommand: Command = command({
@@ -47,10 +48,12 @@ export const cleanupCommand: Command = command({
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
       const { signal } = cut
       warnOf(profile, given, io)
+      const progress = liveProgress(io, { ...given, verbose: false, now: () => io.clock.monotonic() })
       try {
         const { report, files, unwritten } = await writeRun(
-          await act(finish, { signal, timeLimit: given['time-limit']?.milliseconds }),
+          await act(finish, { signal, progress, timeLimit: given['time-limit']?.milliseconds }),
         )
+        progress.end()
         const left = report.bookings.filter(isOpen)
         const touched = report.bookings.filter(
           (booking) => isOpen(booking) || before.some((each) => each.id === booking.id || each.key === booking.key),
@@ -77,6 +80,7 @@ export const cleanupCommand: Command = command({
         }
         throw error
       } finally {
+        progress.end()
         cut.release()
       }
     })

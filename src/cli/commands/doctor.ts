@@ -11,6 +11,7 @@ import { exitCodeOf } from '../exitCodes.js'
 import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
 import { namingPath } from '../droppedPath.js'
+import { liveProgress } from '../terminal/liveProgress.js'
 import { openProfile } from '../profileSource.js'
 import { warnOf } from '../warnOf.js'
 
@@ -34,7 +35,8 @@ export const doctorCommand: Command = command({
     const { stdout, clock } = io
     const { profile, dropped, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
     warnOf(profile, { quiet: false }, io)
-    const cut = cutShort(io, () => undefined)
+    const cut = cutShort(io, () => undefined, undefined, 'ending what it booked')
+    const progress = liveProgress(io, { quiet: false, verbose: false, now: () => clock.monotonic() })
     try {
       const plan = makePlan(profile, pack, clock.now(), { allowLiveBookings: given['allow-live-bookings'] })
       const walked = await look({
@@ -45,7 +47,9 @@ export const doctorCommand: Command = command({
         random: systemNonce,
         signal: cut.signal,
         timeLimit,
+        progress,
       })
+      progress.end()
       const left = walked.bookings.filter(({ fate }) => pack.bookings.remains(fate) !== 'nothing')
       const unread = walked.steps.find(isUnread)
       const lines = [
@@ -69,6 +73,7 @@ export const doctorCommand: Command = command({
     } catch (error) {
       throw namingPath(error, dropped)
     } finally {
+      progress.end()
       cut.release()
       await close()
     }

@@ -31,6 +31,8 @@ import { withoutTrailingSlash } from '../../client/withoutTrailingSlash.js'
 
 /** What a conversation may cost the target. Some requests are kept for what ends bookings. */
 const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
+/** Answers that a person may give to one question, and choices that are shown. */
+const [mostAnswers, mostListed] = [3, 20]
 const usualFile = 'octospec.yaml'
 /** The keys of a profile as they stand in one, first those that have no default. */
 const order = mergeProfile(
@@ -79,7 +81,11 @@ export const initCommand: Command = command({
         `octospec cleanup ${file}${journalEnding}`,
       )
     if (existsSync(resolve(io.cwd, file)))
-      throw new CliError('OCTOSPEC_OUTPUT', `${file} is there already`, 'name another file with --out')
+      throw new CliError(
+        'OCTOSPEC_OUTPUT',
+        `${file} is there already`,
+        `name another file with --out; to learn what that one lacks: --profile ${file} and another --out`,
+      )
     try {
       // A file in place of the folder may be written, too; nothing can be in it.
       accessSync(`${dirname(resolve(io.cwd, file))}/.`, constants.W_OK)
@@ -88,7 +94,7 @@ export const initCommand: Command = command({
     }
     let runKey: RunKey | null = null
     const key = (): RunKey => (runKey ??= openRunKey(io.env, true))
-    const cut = cutShort(io, () => undefined)
+    const cut = cutShort(io, () => undefined, undefined, 'ending what it booked')
     const person = prompter(io, io.stdout.isTTY === true && !given.yes, cut.signal)
     const url = addressOf(given.url)
     const begun = given.profile === undefined ? null : await readBegunProfile(given.profile, url, io)
@@ -100,6 +106,7 @@ export const initCommand: Command = command({
       signal: cut.signal,
       mostRequests,
       kept: keptRequests,
+      waits: (what) => void io.stderr.write(`     waiting for the answer to ${escapeText(what, 300)}\n`),
     })
     warnOfCertificates({ target: { url }, otherReseller: null }, io)
     let bookings: readonly LearningBooking[] = []
@@ -131,7 +138,7 @@ export const initCommand: Command = command({
         mostBookings,
         nonce: systemNonce.nonce(),
         clock: io.clock,
-        choose: (what, choices) => chosen(person, what, choices),
+        choose: (what, choices) => chosen(person, what, choices, io),
         keep: async (made) =>
           writeJournal(journal, { profile: profileSoFar(draft, url, begun, io), bookings: made }, key()),
         say: (line) => void io.stderr.write(`${escapeText(line, 400)}\n`),
@@ -260,8 +267,28 @@ async function accountOf(
   person: Prompter,
 ): Promise<readonly AccountHeader[]> {
   if (headers.length + query.length > 0) return accountGiven(headers, query, io, 'OCTO_TOKEN')
-  const name = await person.ask('Which variable of the environment holds your token (empty: none)?')
+  const name = await variableAsked(person, io)
   return name === null ? [] : accountGiven([`Authorization: Bearer \${${name}}`], [], io, 'OCTO_TOKEN')
+}
+
+/**
+ * The name of a variable that is set; null: none was named. What was answered may be the token itself, so it is never shown.
+ * @throws CliError where no answer is one
+ */
+async function variableAsked(person: Prompter, { env, stdout }: Io): Promise<string | null> {
+  for (let tries = 1; tries <= mostAnswers; tries += 1) {
+    const answer = await person.ask('Which variable of the environment holds your token (empty: none)?')
+    if (answer === null) return null
+    const [, name] = /^\$?\{?([A-Za-z_]\w{0,200})\}?$/.exec(answer) ?? []
+    if (name !== undefined && (env[name] ?? '') !== '') return name
+    stdout.write(
+      'no variable of that name is set; what is asked for is the name, such as OCTO_TOKEN, and not the token\n',
+    )
+  }
+  throw usage(
+    'no variable that is set was named',
+    'export OCTO_TOKEN with the token in it, and begin again; or name it with --header',
+  )
 }
 
 /**
@@ -295,12 +322,27 @@ async function agrees(person: Prompter, question: string): Promise<boolean> {
 }
 
 /** What a person chooses, by its number or as it is; the first where nobody says anything. */
-async function chosen(person: Prompter, what: string, choices: readonly string[]): Promise<string | null> {
-  const listed = choices.slice(0, 20).map((choice, at) => `  ${at + 1}  ${escapeText(choice, 80)}\n`)
-  const answer =
-    choices.length === 1 ? null : await person.ask(`${listed.join('')}${what}? [${escapeText(choices[0] ?? '', 80)}]`)
-  if (answer === null) return choices[0] ?? null
-  return choices[Number(answer) - 1] ?? answer
+async function chosen(
+  person: Prompter,
+  what: string,
+  choices: readonly string[],
+  { stdout }: Io,
+): Promise<string | null> {
+  const [first = null] = choices
+  if (choices.length === 1) return first
+  const listed = choices.slice(0, mostListed).map((choice, at) => `  ${at + 1}  ${escapeText(choice, 80)}\n`)
+  const usual = first === null ? '(the target lists none; empty: not known)' : `[${escapeText(first, 80)}]`
+  let question = `${listed.join('')}${what}? ${usual}`
+  for (let before: string | null = null; ;) {
+    const answer = await person.ask(question)
+    if (answer === null) return first
+    const choice = /^\d{1,3}$/.test(answer) ? choices[Number(answer) - 1] : choices.find((each) => each === answer)
+    // A list may lack it, so what is said twice is meant.
+    if (choice !== undefined || first === null || answer === before) return choice ?? answer
+    stdout.write(`the target does not list ${escapeText(answer, 80)}; the same once more takes it all the same\n`)
+    before = answer
+    question = `${what}? ${usual}`
+  }
 }
 
 /** The bookings that are not over, by their names. */

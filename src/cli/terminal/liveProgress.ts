@@ -21,6 +21,8 @@ const pace = 80
 const barWidth = 24
 /** A log that says nothing for longer than this leaves one wondering whether it still goes on, in milliseconds. */
 const longestSilence = 5000
+/** The same while holds are left to age. */
+const longestWait = 60_000
 
 export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, options: LiveProgressOptions): LiveProgress {
   const { quiet, verbose, now } = options
@@ -35,7 +37,8 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
   let paintedAt = 0
   let painted = false
   let saidAt = now()
-  let heart: ReturnType<typeof setInterval> | undefined
+  /** The target has time to pass, which takes longer than an answer. */
+  let waits = false
 
   const clear = (): void => {
     if (painted) stderr.write('\r\u001b[2K')
@@ -53,24 +56,29 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
     const bar = '█'.repeat(full) + '░'.repeat(barWidth - full)
     const [first = ''] = underway
     const more = waitsFor ?? `${requests} requests  ${many(failed, 'check')} failing  ${first}`
-    const plain = `${bar} ${done}/${scenarios} scenarios  ${more}`.slice(0, Math.max(20, (stderr.columns ?? 80) - 1))
+    const plain = (scenarios === 0 ? asked() : `${bar} ${done}/${scenarios} scenarios  ${more}`).slice(
+      0,
+      Math.max(20, (stderr.columns ?? 80) - 1),
+    )
     stderr.write(`\r\u001b[2K${failed > 0 ? style('red', plain) : plain}`)
     painted = true
   }
 
+  const asked = (): string => `${many(requests, 'request')} so far`
   const beat = (): void => {
-    if (live || now() - saidAt < longestSilence) return
+    if (live || now() - saidAt < (waits ? longestWait : longestSilence)) return
     const [first = 'waiting for the target'] = underway
     const why = waitsFor === null ? '' : `, ${waitsFor}`
-    line(`  ${done} of ${scenarios} scenarios, ${many(requests, 'request')} so far: ${first}${why}`)
+    const of = scenarios === 0 ? '' : `${done} of ${scenarios} scenarios, `
+    line(`  ${of}${asked()}: ${first}${why}`)
   }
+  // It must not keep a process alive that has nothing else to do.
+  const heart = quiet ? undefined : setInterval(beat, longestSilence / 2).unref()
 
   return {
     plan(plan) {
       scenarios = plan.scenarios
       if (quiet) return
-      // It must not keep a process alive that has nothing else to do.
-      heart = setInterval(beat, longestSilence / 2).unref()
       const at = escapeText(plan.target, 200)
       const { checks, scenarios: acts, bookings } = plan
       line(`${many(checks, 'check')} by ${many(acts, 'scenario')}, with at most ${many(bookings, 'booking')}, on ${at}`)
@@ -92,6 +100,7 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
     },
     waiting(minutes, scenario, by) {
       if (quiet || minutes <= 0) return
+      waits = by === 'wait'
       line(
         by === 'clock'
           ? `  time passes for ${scenario}: the target's test clock moves on ${minutes} min`
@@ -102,6 +111,7 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
       // What makes one wait is seen at once.
       if (putOff !== waitsFor) paintedAt = 0
       requests = count
+      waits = false
       waitsFor = putOff
       paint()
     },

@@ -1,0 +1,81 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { startReference } from '../../suites/transfers/reference/startReference.js'
+import { mostAside } from '../report/setAside.js'
+import { main } from './main.js'
+import { testIo, type TestIo } from './testIo.test.data.js'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const ageing = ['run', '--profile', 'p.yaml', '--only', 'hold.extended-ends', '--out', 'out']
+const short = ['run', '--profile', 'p.yaml', '--only', 'transfers.accepted', '--out', 'out']
+
+/** With a target that has no test clock, so that holds are left ageing. */
+async function started(): Promise<TestIo> {
+  const reference = await startReference()
+  closing.push(() => reference.close())
+  const io = testIo()
+  io.file(
+    'p.yaml',
+    `target: { url: '${reference.url}', headers: { Authorization: Bearer reference-token-a } }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+`,
+  )
+  return io
+}
+
+const asideOf = (io: TestIo): readonly string[] =>
+  readdirSync(join(io.cwd, 'out')).filter((name) => /^earlier-/.test(name))
+
+test('a run whose holds still age is kept aside when another one goes into its folder, and can be settled there', async () => {
+  const io = await started()
+  expect(await main(ageing, io)).toBe(3)
+  expect(await main(short, io)).toBe(0)
+  const [aside = '', ...others] = asideOf(io)
+  expect(others).toEqual([])
+  expect(io.err()).toMatch(
+    /\nnote: \d+ holds? of the run before (is|are) still ageing: it is kept in out\/earlier-[\d-]+, for octospec settle out\/earlier-/,
+  )
+  expect(readdirSync(join(io.cwd, 'out', aside)).sort()).toEqual([
+    'exchanges.ndjson',
+    'octospec-files.json',
+    'report.html',
+    'report.json',
+  ])
+  expect(await main(['settle', join('out', aside)], io)).toBe(3)
+  expect(io.out()).toMatch(/still ageing: come back/)
+  expect(await main(['verify', 'out'], io)).toBe(0)
+  expect(await main(['verify', join('out', aside)], io)).toBe(0)
+})
+
+test('so is a run that was killed, and one that cannot begin keeps it as well', async () => {
+  const io = await started()
+  await main(ageing, io)
+  rmSync(join(io.cwd, 'out', 'report.json'))
+  expect(await main([...short, '--dialect', 'nope'], io)).toBe(2)
+  const [aside = ''] = asideOf(io)
+  expect(io.err()).toContain(
+    `note: the run before was killed, and may have left bookings: it is kept in out/${aside}, for octospec cleanup`,
+  )
+  expect(await main(['cleanup', join('out', aside)], io)).toBe(0)
+  expect(await main(short, io)).toBe(0)
+  expect(asideOf(io)).toEqual([aside])
+})
+
+test('what nobody has to come back to is replaced, and no more than so many are kept', async () => {
+  const io = await started()
+  for (let n = 0; n < mostAside; n += 1)
+    mkdirSync(join(io.cwd, 'out', `earlier-20200101-00000${n}`), { recursive: true })
+  await main(short, io)
+  await main(short, io)
+  expect(asideOf(io)).toHaveLength(mostAside)
+  await main(ageing, io)
+  await main(short, io)
+  expect(io.err()).toContain('; the oldest of those kept, out/earlier-20200101-000000, is taken away')
+  expect(asideOf(io)).toHaveLength(mostAside)
+  expect(asideOf(io)).not.toContain('earlier-20200101-000000')
+})
