@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type Reporter, type TestCase, type TestSpecification } from 'vitest/node'
 
 /** Whole runs, whole commands, trials by the hundred and a browser: what takes its time. All else answers within seconds. */
 const whole = [
@@ -41,6 +42,27 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Names what passed at its second try alone, and why its first failed: what does so again and again is to be mended. */
+class NamesRetried implements Reporter {
+  readonly #retried: string[] = []
+
+  onTestCaseResult(test: TestCase): void {
+    if ((test.diagnostic()?.retryCount ?? 0) === 0) return
+    const [why = ''] = test.result().errors?.[0]?.message.split('\n') ?? []
+    this.#retried.push(`retried: ${test.module.relativeModuleId} > ${test.fullName}: ${why}`)
+  }
+
+  onTestRunEnd(): void {
+    for (const line of this.#retried) console.log(line)
+  }
+}
+
+/**
+ * These drive processes, a browser and real time, on machines that others use as well: what fails there once by chance passes at its second
+ * try, and is named in the end. What is wrong is wrong twice.
+ */
+const driven = { retry: 1, sequence: { groupOrder: 1 } } as const
+
 const config: ViteUserConfig = defineConfig({
   test: {
     // A test that hangs is ended; how long one may take on a busy machine of two cores is nothing that a test is about.
@@ -48,6 +70,9 @@ const config: ViteUserConfig = defineConfig({
     // Much of what takes long waits for timers and other processes; left to itself, vitest would use one of two cores.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', new NamesRetried()],
+    // The projects share what is transformed, and the next run has it from this one: a third of the processor time of what is fast.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'dist/.vitest' },
     hookTimeout: 60_000,
     // So that no test makes a key in the home folder of whoever runs it.
     env: { OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other' },
@@ -61,10 +86,12 @@ const config: ViteUserConfig = defineConfig({
           exclude: whole,
           // Nothing here does anything at its import, so files share what they load: half the processor time.
           isolate: false,
+          // It waits for nothing: each further worker would load it all once more. With workers of another number it goes before the others.
+          maxWorkers: availableParallelism(),
         },
       },
-      { extends: true, test: { name: 'whole', include: whole, exclude: alone, isolate: false } },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { ...driven, name: 'whole', include: whole, exclude: alone, isolate: false } },
+      { extends: true, test: { ...driven, name: 'alone', include: alone } },
     ],
   },
 })

@@ -50,8 +50,10 @@ export function describedPlaces(schema: unknown, reading: Reading): readonly Des
     if (path.length > deepest || places.length >= mostPlaces || reading.steps <= 0) return
     const here = followed(given, reading)
     const properties = here['properties']
-    if (isJsonObject(properties)) for (const [name, inner] of Object.entries(properties)) walk(inner, [...path, name])
-    else if (here['items'] !== undefined) walk(here['items'], [...path, '*'])
+    if (isJsonObject(properties)) {
+      // What is deeper is left out without being counted: to look at thirty members of each of a million objects takes seconds.
+      if (path.length < deepest) for (const [name, inner] of Object.entries(properties)) walk(inner, [...path, name])
+    } else if (here['items'] !== undefined) walk(here['items'], [...path, '*'])
     else places.push({ place: toPointer(path), name: path.filter((name) => name !== '*').join('.'), ...valuesOf(here) })
   }
   walk(schema, [])

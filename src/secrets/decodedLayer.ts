@@ -39,21 +39,45 @@ function valuesOf(digits: string, others: string, firstOther: number): Uint8Arra
  */
 export function decodedLayer(layer: TextLayer, { bytes, places }: Symbols): TextLayer | null {
   const decoded = new Decoded(layer, places)
+  const found = new Uint8Array(places.length)
   for (const { values, bits, digits } of encodings) {
-    const found = new Uint8Array(places.length)
     for (let at = 0; at < places.length; at += 1) found[at] = values[bytes[places[at] ?? 0] ?? 0] ?? none
-    let first = 0
-    for (let at = 0; at <= found.length; at += 1) {
-      if (at < found.length && found[at] !== none) continue
-      if (at - first >= shortestRun)
-        for (let shift = 0; shift < digits; shift += 1) decode(found, first + shift, at, bits, decoded)
-      first = at + 1
+    for (let first = 0; first + shortestRun <= found.length;) {
+      // From its last place to its first: where one is no digit, no run begins before it.
+      let other = first + shortestRun - 1
+      while (other >= first && found[other] !== none) other -= 1
+      if (other < first) {
+        other = first + shortestRun
+        while (other < found.length && found[other] !== none) other += 1
+        for (let shift = 0; shift < digits; shift += 1)
+          if (givesText(found, first + shift, other, bits)) decode(found, first + shift, other, bits, decoded)
+      }
+      first = other + 1
     }
   }
   return decoded.layer()
 }
 
-/** Finds the texts that some digits give, which most often are none. */
+/** Whether the bytes that some digits give are text anywhere, which they seldom are: one byte in eight tells, where it is no ASCII. */
+function givesText(found: Uint8Array, first: number, end: number, bits: number): boolean {
+  const made = Math.floor(((end - first) * bits) / 8)
+  for (let from = 0; from + shortestText <= made;) {
+    let other = from + shortestText - 1
+    while (other >= from && kinds[byteAt(found, first, bits, other)] === 0) other -= 1
+    if (other < from) return true
+    from = other + 1
+  }
+  return false
+}
+
+/** One of the bytes that some digits give: it is of two of them in either encoding. */
+function byteAt(found: Uint8Array, first: number, bits: number, index: number): number {
+  const digit = first + Math.floor((8 * index) / bits)
+  const past = 2 * bits - 8 - ((8 * index) % bits)
+  return ((((found[digit] ?? 0) << bits) | (found[digit + 1] ?? 0)) >> past) & 0xff
+}
+
+/** Finds the texts that some digits give. */
 function decode(found: Uint8Array, first: number, end: number, bits: number, to: Decoded): void {
   let [held, size, made] = [0, 0, 0]
   let text = 0
@@ -100,10 +124,8 @@ class Decoded {
       ends: new Int32Array(ends.length),
     }
     for (let index = from; index < to; index += 1) {
-      // A byte is of two digits in either encoding.
       const digit = first + Math.floor((8 * index) / bits)
-      const past = 2 * bits - 8 - ((8 * index) % bits)
-      this.#made.bytes[this.#length] = (((found[digit] ?? 0) << bits) | (found[digit + 1] ?? 0)) >> past
+      this.#made.bytes[this.#length] = byteAt(found, first, bits, index)
       // Where places do not matter there are none.
       this.#made.starts[this.#length] = starts[this.#places[digit] ?? 0] ?? 0
       this.#made.ends[this.#length] = ends[this.#places[digit + 1] ?? 0] ?? 0

@@ -5,7 +5,7 @@ import { contract } from './contract.js'
 import { sampleBooking, sampleTransfer } from './samples.test.data.js'
 
 const priced = { capability: true }
-const numRuns = 50
+const numRuns = 25
 // Refusals are not documented: their schema only says that there is one.
 const schemas = Object.keys(contract.openApi(priced).components?.schemas ?? {}).filter(
   (name) => !/Answer$|^AvailabilityRequest$|^Refusal$/.test(name),
