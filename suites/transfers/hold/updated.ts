@@ -57,12 +57,14 @@ const updated = timeline<Updated>(
       {
         at: at.mediumBefore,
         before: at.medium - 2,
-        // Fewer: well before the end that it had.
-        act: async (context, soFar) => ({
-          ...(await readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more' })),
-          fewerOver: await readOver(context, soFar, 'fewer'),
-          plainAgain: await updateAgain(context, soFar),
-        }),
+        act: async (context, soFar) => {
+          const [reads, fewerOver] = await Promise.all([
+            readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more' }),
+            // Well before the end that it had.
+            readOver(context, soFar, 'fewer'),
+          ])
+          return { ...reads, fewerOver, plainAgain: await updateAgain(context, soFar) }
+        },
       },
       {
         at: at.mediumAfter,
