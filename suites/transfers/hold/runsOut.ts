@@ -80,12 +80,11 @@ const runsOut = timeline<RunsOut>(
             replayHeld(context, soFar, held, at[held]),
             replayHeld(context, soFar, 'short', at.short),
           ])
-          const [shortReread] = await Promise.all([
-            readOver(context, soFar, 'short'),
-            // The checks of cancel see whether it was refused, where the booking has just shown cancellable false: not at a later moment.
-            id !== null && context.offers('cancel') ? context.target.cancel(id) : null,
-          ])
-          return { shortListed, shortAfter, mediumMeanwhile, heldReplayed, shortReplayed, shortReread }
+          const shortReread = await readOver(context, soFar, 'short')
+          const seen = { shortListed, shortAfter, mediumMeanwhile, heldReplayed, shortReplayed, shortReread }
+          // The checks of cancel see whether it was refused, where the booking has just shown cancellable false: not at a later moment.
+          if (id !== null && context.offers('cancel')) await context.target.cancel(id)
+          return seen
         },
       },
     ]
