@@ -2,6 +2,7 @@ import {
   expect,
   inWords,
   holdEndOf,
+  inStep,
   need,
   notApplicable,
   openSuite,
@@ -56,25 +57,28 @@ const kept = timeline<Kept>(
       {
         at: 0,
         act: async (context) => {
-          const { target } = context
           const again = await heldAs(context, 'again', at.short)
           const less = await heldAs(context, 'less', at.medium)
           const twice = at.secondExtension === null ? {} : await heldAs(context, 'twice', at.short)
+          const sealed = !quick && context.offers('confirm') ? await extendedAndConfirmed(context, at) : {}
           const [againId, lessId, twiceId] = [idIn(again, 'again'), idIn(less, 'less'), idIn(twice, 'twice')]
-          return {
-            ...again,
-            ...less,
-            ...twice,
-            ...(!quick && context.offers('confirm') && (await extendedAndConfirmed(context, at))),
-            ...(twiceId !== null && {
-              twiceFirst: await target.extend(twiceId, { expirationMinutes: at.firstExtension }),
-              twiceSecond: await target.extend(twiceId, { expirationMinutes: at.medium }),
-            }),
-            ...(againId !== null && {
-              againExtended: await target.extend(againId, { expirationMinutes: at.extension }),
-            }),
-            ...(lessId !== null && { lessExtended: await target.extend(lessId, { expirationMinutes: at.short }) }),
-          }
+          const extend = ({ target }: Context, id: string, minutes: number): Promise<Answer> =>
+            target.extend(id, { expirationMinutes: minutes })
+          const [ofTwice, ofAgain, ofLess] = await inStep(
+            context,
+            async (own): Promise<Partial<Kept>> =>
+              twiceId === null
+                ? {}
+                : {
+                    twiceFirst: await extend(own, twiceId, at.firstExtension),
+                    twiceSecond: await extend(own, twiceId, at.medium),
+                  },
+            async (own): Promise<Partial<Kept>> =>
+              againId === null ? {} : { againExtended: await extend(own, againId, at.extension) },
+            async (own): Promise<Partial<Kept>> =>
+              lessId === null ? {} : { lessExtended: await extend(own, lessId, at.short) },
+          )
+          return { ...again, ...less, ...twice, ...sealed, ...ofTwice, ...ofAgain, ...ofLess }
         },
       },
       {
