@@ -46,8 +46,12 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
       entry.id !== null &&
       entry.status !== cancelled &&
       entry.status !== expired &&
-      // It said itself that it cannot be cancelled; asking again would only be a nuisance. A state of an unknown name may be a hold.
-      !(entry.mayEnd === false && entry.status !== null && [confirmed, rejected].includes(entry.status)),
+      // It said itself that it cannot be cancelled; asking again would only be a nuisance. A state of an unknown name may be a hold, unless
+      // it was asked already.
+      !(
+        entry.mayEnd === false &&
+        (entry.ending?.outcome === 'refused' || (entry.status !== null && [confirmed, rejected].includes(entry.status)))
+      ),
   )
   const lapsing = mayLapse && isLeftToTime(stage) ? open.filter(endsByItself) : []
   for (const { id } of lapsing) if (id !== null) shared.left.add(id)

@@ -1,6 +1,7 @@
 import {
   openFlaws,
   orNone,
+  sideBySide,
   unknownId,
   type Answer,
   type Context,
@@ -28,16 +29,19 @@ export interface Reasons {
  */
 export async function cancelWithFlaws(context: Context, id: string, read: Answer): Promise<Reasons> {
   const { target, random } = context
-  const flawed = await flaws.sendAround(
-    context,
-    {},
-    (booking, fields) => target.cancel(booking, fields),
-    () => Promise.resolve({ id, before: read }),
+  const [flawed, unknown] = await sideBySide(
+    flaws.sendAround(
+      context,
+      {},
+      (booking, fields) => target.cancel(booking, fields),
+      () => Promise.resolve({ id, before: read }),
+    ),
+    target.cancel(unknownId(id, random)),
   )
   const same = flawed.some(({ answer }) => answer.accepted) ? null : await target.cancel(id)
   const other = same === null || same.refused ? await context.confirmed().catch(orNone) : null
   const before = other?.confirmed ?? flawed.at(-1)?.after ?? read
   const cancelled = other === null ? same : await target.cancel(other.reserved.bookingId)
   const gone = same ?? flawed.find(({ answer }) => answer.accepted)?.answer ?? null
-  return { flawed, before, cancelled, unknown: await target.cancel(unknownId(id, random)), gone }
+  return { flawed, before, cancelled, unknown, gone }
 }

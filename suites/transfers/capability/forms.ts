@@ -47,7 +47,6 @@ export const forms: Trials<Forms> = scenario(
     if (!offers('confirm')) return { ...reads, confirmed: null, read: null, cancelled: null }
     const confirmed = await context.confirm(id, {}, none)
     const readWithout = await target.get(id, none)
-    if (offers('list')) await target.list({}, none)
     // A hold need not be cancellable yet, and so need not be updated: a confirmed booking is tried as well.
     if (offers('update'))
       await openUpdater(context, availabilityId).control(id, change(context, marker('update')), none)

@@ -18,21 +18,16 @@ import {
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver, type Holds } from './held.js'
 import { judgeAge, judgeRefusedOnceOver, judgeTooLate, shownAfter } from './judgeHold.js'
-import { momentsOf, type Moments } from './moments.js'
+import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-export interface Confirmed extends Holds<'kept' | 'extended' | 'over' | 'last' | 'brief'> {
+export interface Confirmed extends Holds<'kept' | 'over' | 'last' | 'brief'> {
   /** Confirmed in time. */
   readonly kept: Answer
   readonly keptConfirmed: Answer
   readonly keptRead: Answer | null
-  /** Extended, and confirmed then. */
-  readonly extended: Answer
-  readonly extension: Answer
-  readonly extendedConfirmed: Answer
-  readonly extendedRead: Answer | null
   /** Confirmed after its end. */
   readonly over: Answer
   readonly overConfirmed: Answer | null
@@ -63,7 +58,6 @@ export const confirmedHolds: Trials<Partial<Confirmed>> = timeline<Confirmed>(
             ...brief,
             ...kept,
             ...(id !== null && { keptConfirmed: await context.confirm(id) }),
-            ...(context.offers('extend') && (await extendedAndConfirmed(context, at))),
             ...(await heldAs(context, 'over', at.short)),
             ...(await heldAs(context, 'last', at.last)),
           }
@@ -95,14 +89,9 @@ export const confirmedHolds: Trials<Partial<Confirmed>> = timeline<Confirmed>(
           return { keptRead, overConfirmed, overRead: await readOver(context, soFar, 'over') }
         },
       },
-      {
-        at: at.extendedAfter,
-        orLater: true,
-        act: async (context, soFar) => ({ extendedRead: await readHeld(context, soFar, 'extended') }),
-      },
     ]
   },
-  { uses: ['confirm', 'get'], needs: ['operations.reserve.expirationMinutes'], bookings: 5 },
+  { uses: ['confirm', 'get'], needs: ['operations.reserve.expirationMinutes'], bookings: 4 },
 )
 
 /** Reads a hold in the first minute after its end, and confirms it where that shows that it is over. */
@@ -123,17 +112,6 @@ function showsOver(read: Answer | null): boolean {
   return typeof status === 'string' && status !== 'ON_HOLD'
 }
 
-async function extendedAndConfirmed(
-  context: Context,
-  { short, extension: minutes }: Moments,
-): Promise<Partial<Confirmed>> {
-  const extended = await heldAs(context, 'extended', short)
-  const id = idIn(extended, 'extended')
-  if (id === null) return extended
-  const extension = await context.target.extend(id, { expirationMinutes: minutes })
-  return { ...extended, extension, extendedConfirmed: await context.confirm(id) }
-}
-
 check(confirmedHolds, {
   id: 'hold.confirmed-outlives-it',
   clause: '3/confirmed-outlives-hold',
@@ -142,20 +120,8 @@ check(confirmedHolds, {
     outlives(kept, keptConfirmed, keptRead, momentsOf(profile).short),
 })
 
-check(confirmedHolds, {
-  id: 'hold.extended-and-confirmed-outlives-it',
-  clause: '3/confirmed-outlives-hold',
-  title: 'a booking that was extended and confirmed keeps its status when the time runs out that its hold had then',
-  uses: ['extend'],
-  needs: ['operations.extend.expirationMinutes'],
-  judge: ({ extended, extension, extendedConfirmed, extendedRead }, { profile }) => {
-    const { short, extension: minutes } = momentsOf(profile)
-    return unusable(extension) ?? outlives(extended, extendedConfirmed, extendedRead, short + minutes)
-  },
-})
-
 /** Judges that a confirmed booking is what it was when its hold of so many minutes would be over. */
-function outlives(
+export function outlives(
   held: Answer | undefined,
   confirm: Answer | undefined,
   read: Answer | null | undefined,

@@ -2,6 +2,7 @@ import {
   expect,
   inWords,
   holdEndOf,
+  inStep,
   need,
   notApplicable,
   openSuite,
@@ -9,23 +10,31 @@ import {
   unusable,
   allJudged,
   type Answer,
+  type Context,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { outlives } from './confirmed.js'
 import { outlived } from './extended.js'
 import { heldAs, idIn, readHeld, readTogether, type Holds } from './held.js'
 import { judgeTooLate, onceLooked } from './judgeHold.js'
-import { momentsOf } from './moments.js'
+import { momentsOf, type Moments } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface Kept extends Holds<'again' | 'less' | 'twice'> {
-  /** Extended at once, and once more after its first end; then confirmed, before its new end. */
+interface Kept extends Holds<'again' | 'less' | 'twice' | 'sealed'> {
+  /** Extended at once, and once more after its first end; then confirmed, before its new end, and read after it. */
   readonly again: Answer
   readonly againExtended: Answer
   readonly againTwice: Answer | null
   readonly againConfirmed: Answer | null
+  readonly againRead: Answer | null
+  /** Extended and confirmed at once, and read after its end; not there: a test clock comes to the moments of `again`. */
+  readonly sealed?: Answer
+  readonly sealedExtended?: Answer
+  readonly sealedConfirmed?: Answer
+  readonly sealedRead?: Answer | null
   /** Extended at once by less than it had. */
   readonly less: Answer
   readonly lessExtended: Answer
@@ -43,28 +52,33 @@ const kept = timeline<Kept>(
   'hold.kept',
   (profile) => {
     const at = momentsOf(profile)
+    const quick = profile.clock !== null
     return [
       {
         at: 0,
         act: async (context) => {
-          const { target } = context
           const again = await heldAs(context, 'again', at.short)
           const less = await heldAs(context, 'less', at.medium)
           const twice = at.secondExtension === null ? {} : await heldAs(context, 'twice', at.short)
+          const sealed = !quick && context.offers('confirm') ? await extendedAndConfirmed(context, at) : {}
           const [againId, lessId, twiceId] = [idIn(again, 'again'), idIn(less, 'less'), idIn(twice, 'twice')]
-          return {
-            ...again,
-            ...less,
-            ...twice,
-            ...(twiceId !== null && {
-              twiceFirst: await target.extend(twiceId, { expirationMinutes: at.firstExtension }),
-              twiceSecond: await target.extend(twiceId, { expirationMinutes: at.medium }),
-            }),
-            ...(againId !== null && {
-              againExtended: await target.extend(againId, { expirationMinutes: at.extension }),
-            }),
-            ...(lessId !== null && { lessExtended: await target.extend(lessId, { expirationMinutes: at.short }) }),
-          }
+          const extend = ({ target }: Context, id: string, minutes: number): Promise<Answer> =>
+            target.extend(id, { expirationMinutes: minutes })
+          const [ofTwice, ofAgain, ofLess] = await inStep(
+            context,
+            async (own): Promise<Partial<Kept>> =>
+              twiceId === null
+                ? {}
+                : {
+                    twiceFirst: await extend(own, twiceId, at.firstExtension),
+                    twiceSecond: await extend(own, twiceId, at.medium),
+                  },
+            async (own): Promise<Partial<Kept>> =>
+              againId === null ? {} : { againExtended: await extend(own, againId, at.extension) },
+            async (own): Promise<Partial<Kept>> =>
+              lessId === null ? {} : { lessExtended: await extend(own, lessId, at.short) },
+          )
+          return { ...again, ...less, ...twice, ...sealed, ...ofTwice, ...ofAgain, ...ofLess }
         },
       },
       {
@@ -93,14 +107,33 @@ const kept = timeline<Kept>(
         at: at.mediumAfter,
         act: async (context, soFar) => ({ twiceLater: await readHeld(context, soFar, 'twice') }),
       },
+      quick
+        ? {
+            at: at.againAfter,
+            orLater: true,
+            act: async (context, soFar) => ({ againRead: await readHeld(context, soFar, 'again') }),
+          }
+        : {
+            at: at.extendedAfter,
+            orLater: true,
+            act: async (context, soFar) => ({ sealedRead: await readHeld(context, soFar, 'sealed') }),
+          },
     ]
   },
   {
     uses: ['extend', 'get'],
     needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
-    bookings: 3,
+    bookings: 4,
   },
 )
+
+async function extendedAndConfirmed(context: Context, { short, extension }: Moments): Promise<Partial<Kept>> {
+  const sealed = await heldAs(context, 'sealed', short)
+  const id = idIn(sealed, 'sealed')
+  if (id === null) return sealed
+  const sealedExtended = await context.target.extend(id, { expirationMinutes: extension })
+  return { ...sealed, sealedExtended, sealedConfirmed: await context.confirm(id) }
+}
 
 check(kept, {
   id: 'hold.extended-again-after-former-end',
@@ -119,6 +152,20 @@ check(kept, {
   judge: ({ again, againExtended, againConfirmed }, { profile }) =>
     inTime(again, againExtended, againConfirmed, momentsOf(profile).extension) ??
     expect(againConfirmed).toBeAccepted('though its hold was lengthened and has not run out'),
+})
+
+check(kept, {
+  id: 'hold.extended-and-confirmed-outlives-it',
+  clause: '3/confirmed-outlives-hold',
+  title: 'a booking that was extended and confirmed keeps its status when the time runs out that its hold had then',
+  uses: ['confirm'],
+  judge: ({ sealed, sealedExtended, sealedConfirmed, sealedRead, ...seen }, { profile }) => {
+    const { short, extension, again: minutes } = momentsOf(profile)
+    if (sealed !== undefined)
+      return unusable(sealedExtended) ?? outlives(sealed, sealedConfirmed, sealedRead, short + extension)
+    const { again, againExtended, againConfirmed, againRead } = seen
+    return unusable(againExtended) ?? outlives(again, againConfirmed ?? undefined, againRead, minutes)
+  },
 })
 
 /** Why what was done to an extended hold says nothing; null: it came before the end that the hold has at the least. */

@@ -1,6 +1,7 @@
 import {
   failAt,
   holdEndOf,
+  inStep,
   need,
   notApplicable,
   openSuite,
@@ -48,21 +49,30 @@ const updated = timeline<Updated>(
     return [
       {
         at: 0,
-        act: async (context) => ({
-          ...(await updatedAs(context, 'plain', at.medium, change(context, context.marker('kept')))),
-          ...(await updatedAs(context, 'more', at.short, { expirationMinutes: at.medium })),
-          ...(await updatedAs(context, 'fewer', at.medium, { expirationMinutes: at.short })),
-        }),
+        act: async (context) => {
+          const plain = await heldAs(context, 'plain', at.medium)
+          const more = await heldAs(context, 'more', at.short)
+          const fewer = await heldAs(context, 'fewer', at.medium)
+          const [ofPlain, ofMore, ofFewer] = await inStep(
+            context,
+            (own) => updatedAs(own, plain, 'plain', change(context, context.marker('kept'))),
+            (own) => updatedAs(own, more, 'more', { expirationMinutes: at.medium }),
+            (own) => updatedAs(own, fewer, 'fewer', { expirationMinutes: at.short }),
+          )
+          return { ...plain, ...more, ...fewer, ...ofPlain, ...ofMore, ...ofFewer }
+        },
       },
       {
         at: at.mediumBefore,
         before: at.medium - 2,
-        // Fewer: well before the end that it had.
-        act: async (context, soFar) => ({
-          ...(await readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more' })),
-          fewerOver: await readOver(context, soFar, 'fewer'),
-          plainAgain: await updateAgain(context, soFar),
-        }),
+        act: async (context, soFar) => {
+          const [reads, fewerOver] = await Promise.all([
+            readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more' }),
+            // Well before the end that it had.
+            readOver(context, soFar, 'fewer'),
+          ])
+          return { ...reads, fewerOver, plainAgain: await updateAgain(context, soFar) }
+        },
       },
       {
         at: at.mediumAfter,
@@ -80,18 +90,17 @@ async function updateAgain(context: Context, soFar: Partial<Updated>): Promise<A
   return updateAsTaken(context, slot, id, change(context, context.marker('kept on')))
 }
 
-/** A hold of so many minutes as `name`, and its update in whatever form the target takes as `nameUpdate`. */
+/** The update of a hold in whatever form the target takes, as `nameUpdate`. */
 async function updatedAs<Name extends 'plain' | 'more' | 'fewer'>(
   context: Context,
+  held: Awaited<ReturnType<typeof heldAs<Name>>>,
   name: Name,
-  minutes: number,
   fields: ReturnType<typeof change>,
 ): Promise<Partial<Updated>> {
-  const held = await heldAs(context, name, minutes)
   const [id, slot] = [idIn(held, name), textIn(held, `${name}Slot`)]
-  if (id === null || slot === null) return held
+  if (id === null || slot === null) return {}
   const { answer } = await openUpdater(context, slot).control(id, fields)
-  return { ...held, [`${name}Update`]: answer }
+  return { [`${name}Update`]: answer }
 }
 
 const noneWithout = untested('this target takes no update without minutes')

@@ -5,6 +5,7 @@ import {
   isOnHold,
   orLost,
   otherIdsOf,
+  sideBySide,
   untested,
   type Answer,
   type Context,
@@ -84,11 +85,13 @@ export const isolated: Trials<IsolatedTwice> = scenario(
   async (context): Promise<IsolatedTwice> => {
     const { hold, slot, target, marker, profile, offers } = context
     const availabilityId = await slot()
-    const reserve = await strangers((as) =>
+    const asStrangers = strangers((as) =>
       target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
     )
+    // Without a list, it is another reservation.
+    const [reserve, listed] = await sideBySide(asStrangers, offers('list') ? credentialsOf(context) : null)
     const found = { nobody: await readBy(context, reserve.nobody), wrong: await readBy(context, reserve.wrong) }
-    const credentials = await credentialsOf(context)
+    const credentials = offers('list') ? listed : await credentialsOf(context)
     const open = (): Promise<Held> => hold({ notes: marker('hold'), expirationMinutes: 60 })
     const isKeyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
     const used: { last: KeyUsed | null } = { last: null }
@@ -133,11 +136,12 @@ export const isolated: Trials<IsolatedTwice> = scenario(
     // Whatever was done to the booking must not hide what is done to a confirmed one: that is another one then.
     const isConfirmed = all.asked.confirm?.own.accepted === true
     const shared = all.isAsItWas && isConfirmed ? all : null
-    const confirmed = offers('confirm') ? await onceConfirmed(context, shared).catch(orLost) : null
     const { cancel } = all.unasked
-    const own =
-      cancel &&
-      (await (isConfirmed ? cancelOtherHold(context, reserved, used.last) : target.cancel(reserved.bookingId)))
+    const [confirmed, otherHold] = await sideBySide(
+      offers('confirm') ? onceConfirmed(context, shared).catch(orLost) : null,
+      cancel && isConfirmed ? cancelOtherHold(context, reserved, used.last) : null,
+    )
+    const own = cancel && (isConfirmed ? otherHold : await target.cancel(reserved.bookingId))
     const aroundKey = all.unasked.reserve?.other
     const seen = { read: all.read, got: all.seen, byOtherIds: await readByOtherIds(context, all.read) }
     return {

@@ -23,7 +23,7 @@ export interface Sequence {
 /**
  * Reserves a booking and does one step after the other to it, whatever is answered; what the model expects is not known here. Where a
  * write leaves the status as it is, every other one in a row is followed by get: that shows what the one before it broke, too. A booking
- * that is over is read once after all that it refuses in a row.
+ * that is over is read once after all that it refuses in a row, and one that nobody has looked at since then after two of them.
  */
 export async function performSequence(context: Context, steps: readonly Step[]): Promise<Sequence> {
   const { target } = context
@@ -33,6 +33,7 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   let extensions = 0
   let passed = 0
   let aged = false
+  let unread: Omit<Done, 'read'> | null = null
   for (const [index, step] of steps.entries()) {
     const next = steps[index + 1]
     const unseen = aged
@@ -53,13 +54,20 @@ export async function performSequence(context: Context, steps: readonly Step[]):
     }
     const answer = await perform(context, id, step, extensions, done.at(-1)?.read ?? reserved)
     if (step === 'extend') extensions += 1
+    if (unseen && answer.refused && writes.has(next)) {
+      unread = { step, answer, after: 'age-past-hold' }
+      continue
+    }
     const before = done.at(-1)?.read
     // A list changes nothing: what was read before it still holds.
     const holds = step === 'list' || (next !== undefined && answer.refused && isOver(before))
-    const wasRead = before === undefined || before.exchange.purpose === 'get'
+    const wasRead = unread === null && (before === undefined || before.exchange.purpose === 'get')
     const isKept = answer.accepted && answer.read('status') === (before ?? reserved).read('status')
     const shown = wasRead && isKept && writes.has(next) ? answer : undefined
-    const read = (holds ? before : shown) ?? (await (unseen ? getOver(context, id) : target.get(id)))
+    const isPast = unseen || unread !== null
+    const read = (holds ? before : shown) ?? (await (isPast ? getOver(context, id) : target.get(id)))
+    if (unread !== null) done.push({ ...unread, read })
+    unread = null
     done.push({ step, answer, read, ...(unseen && { after: 'age-past-hold' as const }) })
   }
   return { reserved, done }

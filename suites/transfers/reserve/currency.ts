@@ -67,9 +67,10 @@ export const priced: Trials<Priced> = scenario(
         (await besides(context, asked, { expirationMinutes: minutes, currency })) ??
         (await holdFor(context, minutes, { currency }))
       const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes: 60 }) : null
-      // The default would show whether the currency is kept or not.
+      // The default would show whether the currency is kept or not. One is enough: updates and extensions read theirs in each.
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
-      asked.push({ currency, reserved, control, read: telling ? await readBack(context, reserved) : null })
+      const isFirst = telling && asked.every(({ read }) => read === null)
+      asked.push({ currency, reserved, control, read: isFirst ? await readBack(context, reserved) : null })
       // An account may have few holds at a time.
       if (telling) await context.release(reserved)
       if (control !== null) await context.release(control)
