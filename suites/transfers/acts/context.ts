@@ -90,9 +90,9 @@ export interface Context extends AnyContext {
   readonly confirm: (id: string, fields?: Fields, options?: TransferOptions) => Promise<Answer>
   /**
    * What this run has seen the target take: the form of an update, see `openUpdater`, that of a confirm, without a reference or with one,
-   * and the page size of a list where large ones are refused, see `listWide`; none: none was.
+   * whether references are to be short, since long ones were refused, and the page size of a list where large ones are, see `listWide`; none: none was.
    */
-  readonly forms: { update?: number; confirm?: 'plain' | 'named'; pageSize?: number }
+  readonly forms: { update?: number; confirm?: 'plain' | 'named'; areShort?: true; pageSize?: number }
   /** True where the profile offers the operation, and the run may send it: on a live target it may not confirm. */
   readonly offers: (operation: OperationName) => boolean
   /** Cancels a hold that is of no more use, where that may be: an account may have a limit to its holds. */

@@ -82,9 +82,11 @@ async function confirmWithReceipt(context: Context, left: Left | null): Promise<
   const long = `${marker('with a receipt')}${marker('and as long as that')}`
   // On a live target the receipt would go to somebody.
   const option = { emailReceipt: profile.target.environment !== 'live' }
-  const whole = await target.confirm(reserved.bookingId, { reference: long, ...option })
-  const sent = whole.refused ? marker('with a receipt') : long
-  const named = whole.refused ? await target.confirm(reserved.bookingId, { reference: sent, ...option }) : whole
+  const own = marker('with a receipt')
+  let sent = long
+  let named = await target.confirm(reserved.bookingId, { reference: sent, ...option })
+  for (const shorter of [own, own.slice(-8)])
+    if (named.refused) named = await target.confirm(reserved.bookingId, { reference: (sent = shorter), ...option })
   // It is the reference that a target may refuse, and the option that is tested.
   const confirmed = named.refused ? await target.confirm(reserved.bookingId, option) : named
   const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null

@@ -82,7 +82,7 @@ async function confirmWithReference(
   const plain = marker('reference')
   let sent = `${symbols}${plain}`
   let both = await target.confirm(id, { reference: sent, ...unmailed })
-  for (const other of [symbols, plain])
+  for (const other of [symbols, plain, plain.slice(-8)])
     if (both.refused) both = await target.confirm(id, { reference: (sent = other), ...unmailed })
   if (!both.refused) return { sent, confirmed: both, unmailed: both }
   const confirmed = await target.confirm(id, { reference: sent })

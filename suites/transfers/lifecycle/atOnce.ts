@@ -41,8 +41,7 @@ const atOnce = scenario(
     const id = reserved.bookingId
     const updates = openUpdater(context, availabilityId)
     const extending: Act = () => target.extend(id, { expirationMinutes: 90 })
-    const sent = marker('at once')
-    const updating: Act = () => updates.send(id, change(context, sent))
+    const updating: Act = () => updates.send(id, change(context, marker('at once')))
     const confirming: Act = () => context.confirm(id)
     const among = async (before: readonly Act[], write: Act, after: readonly Act[], of = id): Promise<Among> => {
       const answers = await context.atOnce([...before, write, ...after])
@@ -69,7 +68,7 @@ const atOnce = scenario(
     const confirmingHeld: Act = () => context.confirm(held ?? '')
     const either =
       held === null ? null : await among([confirmingHeld], () => target.cancel(held), [confirmingHeld], held)
-    return { sent, updated, confirmed, cancelled, either }
+    return { updated, confirmed, cancelled, either }
   },
   { uses: ['confirm', 'get'], bookings: 2 },
 )
@@ -85,13 +84,12 @@ check(atOnce, {
   clause: '3/update-persisted-concurrent',
   title: 'what an accepted update changed is there, also when the booking was extended at the same time',
   uses: ['update', 'extend'],
-  judge: ({ sent, updated }, { profile }) => {
+  judge: ({ updated }, { profile }) => {
     if (updated === null) return untested('no update of the hold was accepted')
     need(updated.write)
     need(updated.read)
     if (updated.read.read('reference') === undefined) return untested('get does not show the reference')
-    const kept = besides(referenceKept(updated.write, updated.read, sent), updated.others)
-    return ifMet(updated, profile, kept)
+    return ifMet(updated, profile, besides(referenceKept(updated.write, updated.read), updated.others))
   },
 })
 

@@ -2,10 +2,17 @@ import {
   checkFilled,
   exclusiveOf,
   expect,
+  failAt,
+  need,
+  notApplicable,
   openSuite,
+  orNone,
+  pass,
   untested,
   withFillers,
+  withRoom,
   type Answer,
+  type Bookable,
   type Context,
   type Filled,
   type Suite,
@@ -18,8 +25,13 @@ const check = checkFilled(suite)
 
 /** An availability of one place, left by a booking that is moved, taken by another, and wanted by a third. */
 interface Places {
+  readonly first: Answer
+  /** The reservation of the first booking, sent again with its key; null: a reservation has none. */
+  readonly replayed: Answer | null
   /** Takes what the first booking left when it was moved. */
   readonly next: Answer | null
+  /** Where that was refused: what another booking left when it was moved, whose reservation was sent once. */
+  readonly control: Answer | null
   /** The first booking moves on, and what it left first is wanted again. */
   readonly movedOn: Answer | null
   readonly wanted: Answer | null
@@ -35,34 +47,66 @@ const places = scenario(
     const { profile, target } = context
     const bookable = exclusiveOf(profile) ?? profile.bookable.standard
     const { availabilityId, reserved: first } = await context.hold({}, bookable)
-    return moveOn(context, first, availabilityId, () =>
-      target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable }),
-    )
+    const { idempotencyKey } = profile.operations.reserve?.fields ?? {}
+    const isReplayed = first.accepted && idempotencyKey !== undefined
+    const replayed = isReplayed ? await target.reserve(first.exchange.input, { bookable }) : null
+    return moveOn(context, { first, replayed }, availabilityId, bookable)
   },
-  { needs: ['exclusive'], uses: ['update'], bookings: withFillers(4, 1) },
+  { needs: ['exclusive'], uses: ['update'], bookings: withFillers(5, 2) },
 )
 
 /** Moves a booking twice, ends it, and wants after each what another has taken meanwhile. */
 async function moveOn(
   context: Context,
-  first: Answer,
+  own: Pick<Places, 'first' | 'replayed'>,
   availabilityId: string,
-  reserve: () => Promise<Answer>,
+  bookable: Bookable,
 ): Promise<Places> {
   const { target, offers } = context
-  const none = { next: null, movedOn: null, wanted: null, cancelled: null, wantedThen: null, filled: context.filled() }
-  if (!first.accepted) return none
-  const id = first.bookingId
+  const none = {
+    ...own,
+    next: null,
+    control: null,
+    movedOn: null,
+    wanted: null,
+    cancelled: null,
+    wantedThen: null,
+    filled: context.filled(),
+  }
+  if (!own.first.accepted) return none
+  const id = own.first.bookingId
   const moved = await move(context, id, availabilityId)
   if (moved === null) return none
-  const next = await reserve()
-  if (!next.accepted) return { ...none, next }
+  const next = await wantLeft(context, id, availabilityId, bookable)
+  if (!next.accepted) {
+    const isOdd = next.refused && own.replayed?.accepted === true
+    return { ...none, next, control: isOdd ? await leftByAnother(context, bookable) : null, filled: context.filled() }
+  }
+  const reserve = (): Promise<Answer> => target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable })
   const movedOn = await move(context, id, availabilityId)
   const wanted = movedOn === null ? null : await reserve()
   const confirmed = offers('confirm') && offers('cancel') ? await context.confirm(id) : null
   const cancelled = confirmed?.accepted === true ? await target.cancel(id) : null
   const wantedThen = cancelled?.accepted === true ? await reserve() : null
   return { ...none, next, movedOn, wanted, cancelled, wantedThen }
+}
+
+/** It may hear of the move a little later, and an account may have few holds at a time. */
+async function wantLeft(context: Context, id: string, availabilityId: string, bookable: Bookable): Promise<Answer> {
+  const reserve = (): Promise<Answer> => context.target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable })
+  const first = await reserve()
+  if (!first.refused) return first
+  await context.settle(id)
+  return (await withRoom(context, reserve).catch(orNone)) ?? first
+}
+
+/** Holds another availability, moves away from it, and wants it. */
+async function leftByAnother(context: Context, bookable: Bookable): Promise<Answer | null> {
+  const held = await context.hold({}, bookable).catch(orNone)
+  if (held?.reserved.accepted !== true) return null
+  const { availabilityId, reserved } = held
+  const id = reserved.bookingId
+  return (await move(context, id, availabilityId)) === null ? null : wantLeft(context, id, availabilityId, bookable)
 }
 
 /** null: it could not be moved. */
@@ -72,6 +116,31 @@ async function move(context: Context, id: string, from: string): Promise<Answer 
   const went = await moveElsewhere(context, id, from, bookable, { control: true })
   return went?.move.accepted === true ? went.move : null
 }
+
+check(places, {
+  id: 'reserve.same-key-takes-one-place',
+  clause: '4.2/same-key-hold-takes-one-place',
+  title:
+    'what a booking was moved away from is free again, also where its reservation had been sent twice with one key',
+  uses: ['update'],
+  needs: ['operations.reserve.idempotencyKey'],
+  judge: ({ first, replayed, next, control }) => {
+    need(first)
+    if (replayed?.refused === true) return notApplicable('this target refuses a key that was used before')
+    need(replayed)
+    if (next?.refused !== true)
+      return next?.accepted === true ? pass : untested('the booking was not moved, or nobody wanted what it left')
+    if (first.read('id') !== replayed.read('id'))
+      return untested('the key made a second booking', 'see reserve.same-key-makes-one-booking')
+    if (control?.accepted !== true)
+      return untested('what a booking left whose reservation was sent once was not seen to be free again either')
+    return failAt(next, '', {
+      message: `a booking was moved away (exchange ${first.n}), and what it left cannot be reserved: its reservation had been sent again with its key (exchange ${replayed.n}); what another left, which was reserved once, can (exchange ${control.n})`,
+      expected: '2xx with the documented answer',
+      steps: [first.n, replayed.n, control.n],
+    })
+  },
+})
 
 check(places, {
   id: 'update.moved-on-frees-its-own',

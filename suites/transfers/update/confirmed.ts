@@ -59,8 +59,8 @@ check(onHold, {
   clause: '4.3/update-reference-kept',
   title: 'get shows the reference that an update of a confirmed booking was sent, each time',
   uses: ['confirm'],
-  judge: when(({ first, read, second, sentSecond, readAgain }) =>
-    all(referenceKept(first.answer, read, first.sent), referenceKept(second, readAgain, sentSecond)),
+  judge: when(({ first, read, second, readAgain }) =>
+    all(referenceKept(first.answer, read), referenceKept(second, readAgain)),
   ),
 })
 

@@ -71,12 +71,13 @@ export function refusedWrite(
 }
 
 /** Judges that the reference that an update was sent is the one that is read, where bookings carry it. */
-export function referenceKept(updated: Answer | null, read: Answer | null, sent: string): Judgement {
+export function referenceKept(updated: Answer | null, read: Answer | null): Judgement {
   const cannot = unusable(updated) ?? unusable(read)
   if (cannot !== null) return cannot
   if (updated?.profile.booking.reference === null)
     return notApplicable('the bookings of this target do not carry the reference')
-  if (updated?.profile.operations.update?.fields['reference'] === undefined)
+  const sent = updated?.exchange.input['reference']
+  if (updated?.profile.operations.update?.fields['reference'] === undefined || typeof sent !== 'string')
     return untested('this target takes no reference in update', 'declare operations.update.reference in the profile')
   const judged = expect(read)
     .field('reference')

@@ -4,12 +4,14 @@ import {
   fail,
   failAt,
   findingAt,
+  inWords,
   need,
   openSuite,
   pass,
   priceFields,
   sameInList,
   shownIn,
+  Stop,
   untested,
   unusable,
   type Answer,
@@ -29,23 +31,11 @@ check(allFields, {
   id: 'update.move-keeps-price-whole',
   clause: '2.5/moved-price-is-of-one-piece',
   title: 'a booking that was moved and costs what a new one costs there has its net amount and its taxes, too',
-  judge: ({ before, moved, read, probe }) => {
+  judge: ({ before, moved, read, probe: beside }) => {
     need(before)
     need(moved)
     need(read)
-    if (probe === null)
-      return untested(
-        'what is booked here takes one booking at a time, so that nothing can be reserved beside the one that was moved',
-        'name as bookable.standard something that has room for several bookings',
-      )
-    if (!probe.accepted)
-      return untested(
-        `what the booking was moved to could not be reserved beside it (exchange ${probe.n}: ${probe.describe()})`,
-        aboutCurrency(probe)
-          ? 'give bookable.standard its currencies'
-          : 'name as bookable.standard something that two bookings can have at once, or more days in operations.availability.body: a run holds some fifty at a time',
-      )
-    if (probe.read('total') === undefined) return untested('the bookings show no price')
+    const probe = shownBeside(beside)
     const after = moved.read('total') === undefined ? read : moved
     // It may keep the price that it had, and prices change with demand: of another amount, nothing is known.
     const alike = [probe, before].filter((known) =>
@@ -68,6 +58,49 @@ check(allFields, {
     )
   },
 })
+
+// What a move costs is not shown, and the former price may have been promised: but that of another place is seldom what it comes to (1.6).
+check(allFields, {
+  id: 'update.move-is-priced-anew',
+  clause: '2.5/moved-price-is-that-of-its-place',
+  title: 'a booking that was moved does not go on costing what it did where a new one there costs something else',
+  judge: ({ before, moved, read, probe: beside }) => {
+    need(before)
+    need(moved)
+    need(read)
+    const probe = shownBeside(beside)
+    const costs = (answer: Answer): string => finalPrice.map((field) => inWords(answer.read(field) ?? null)).join(' ')
+    const [was, is, there] = [costs(before), costs(read), costs(probe)]
+    if (was === there) return untested('a new booking costs the same where this one was and where it was moved to')
+    if (is === there) return pass
+    if (is !== was) return untested('the moved booking costs neither what it did nor what a new one costs there')
+    return failAt(read, bookingPointer(read.profile, 'total') ?? '', {
+      message: `the booking was moved (exchange ${moved.n}) and costs what it did before, and a new one there costs ${describeValue(probe.read('total'))} (exchange ${probe.n})`,
+      expected: describeValue(probe.read('total')),
+      restsOn: ['booking.pricing.total'],
+      steps: [before.n, moved.n, probe.n],
+    })
+  },
+})
+
+/** What was reserved beside a moved booking. @throws Stop where it shows no price */
+function shownBeside(probe: Answer | null): Answer {
+  if (probe === null)
+    throw new Stop(
+      'what is booked here takes one booking at a time, so that nothing can be reserved beside the one that was moved',
+      'name as bookable.standard something that has room for several bookings',
+    )
+  if (!probe.accepted)
+    throw new Stop(
+      `what the booking was moved to could not be reserved beside it (exchange ${probe.n}: ${probe.describe()})`,
+      aboutCurrency(probe)
+        ? 'give bookable.standard its currencies'
+        : 'name as bookable.standard something that two bookings can have at once, or more days in operations.availability.body: a run holds some fifty at a time',
+    )
+  if (probe.read('total') === undefined)
+    throw new Stop('the bookings show no price', 'declare booking.pricing.total in the profile')
+  return probe
+}
 
 /** The net amount of a new booking, and a lower price for the guest than that or the former one; null: it is not so. */
 function taxLost({ before, after, probe }: Readonly<Record<'before' | 'after' | 'probe', Answer>>): Judgement | null {

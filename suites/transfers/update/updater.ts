@@ -1,4 +1,16 @@
-import type { Answer, Bookable, Context, Json, TargetOptions } from '../vocabulary/index.js'
+import {
+  inWords,
+  isMarker,
+  shortened,
+  type Answer,
+  type Bookable,
+  type Context,
+  type Json,
+  type TargetOptions,
+} from '../vocabulary/index.js'
+
+/** Forms of an update whose reference may be long; the same again have a short one. */
+const long = 3
 
 type Fields = Readonly<Record<string, Json | undefined>>
 
@@ -13,8 +25,8 @@ export interface Updater {
   readonly form: number
   /**
    * An update that a cancellable booking should take. The documents do not say which inputs of update may be left out, so a
-   * target that refuses a part of them is sent all: first without the receipt option, which has a default, then with it and a reference.
-   * The form that was accepted is kept for `send`.
+   * target that refuses a part of them is sent all: first without the receipt option, which has a default, then with it and a reference;
+   * nor how long a reference may be, so that all of these are sent with a short one. The form that was accepted is kept for `send`.
    */
   readonly control: (id: string, fields: Fields, options?: TargetOptions) => Promise<Tried>
   /** An update in the form of the last control that was accepted. */
@@ -31,7 +43,11 @@ export function openUpdater(
   const whole = { availabilityId, productId, optionId, expirationMinutes: 60 }
   const forms: readonly Fields[] = [{}, whole, { ...whole, emailReceipt: false, reference: marker('reference') }]
   let form = from
-  const send: Updater['send'] = (id, fields, options) => target.update(id, { ...forms[form], ...fields }, options)
+  const inForm = (fields: Fields): Fields => {
+    const filled = { ...forms[form % long], ...fields }
+    return form < long && accepted.areShort !== true ? filled : shortened(filled)
+  }
+  const send: Updater['send'] = (id, fields, options) => target.update(id, inForm(fields), options)
   return {
     get form() {
       return form
@@ -41,13 +57,15 @@ export function openUpdater(
       const plain = form
       const first = await send(id, fields, options)
       const tried = [first]
-      for (let next = plain + 1; next < forms.length && tried.at(-1)?.refused === true; next += 1) {
+      for (let next = plain + 1; next < 2 * long && tried.at(-1)?.refused === true; next += 1) {
         form = next
-        tried.push(await send(id, fields, options))
+        const { reference = null } = { ...forms[next % long], ...fields }
+        if (next < long || isMarker(inWords(reference))) tried.push(await send(id, fields, options))
       }
       const last = tried.at(-1)
       if (last?.accepted === true) {
         accepted.update = form
+        if (form >= long) accepted.areShort = true
         return { answer: last, tried }
       }
       // None of them: the plain one is what the others are compared with.
@@ -70,6 +88,10 @@ export async function updateAsTaken(
 }
 
 /** The change that updates make: a reference, or where this target takes none, the receipt option, which changes nothing. */
-export function change({ profile }: Pick<Context, 'profile'>, reference: string): Fields {
-  return profile.operations.update?.fields['reference'] === undefined ? { emailReceipt: false } : { reference }
+export function change(
+  { profile, forms }: Pick<Context, 'profile'> & Partial<Pick<Context, 'forms'>>,
+  reference: string,
+): Fields {
+  if (profile.operations.update?.fields['reference'] === undefined) return { emailReceipt: false }
+  return forms?.areShort === true ? shortened({ reference }) : { reference }
 }

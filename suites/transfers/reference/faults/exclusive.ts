@@ -174,6 +174,21 @@ export const exclusiveFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '4.2/same-key-hold-takes-one-place': {
+    'replayed-key-makes-a-hidden-hold': [
+      'a reserve that is sent again with its key makes a hold that nothing shows, and that ends with that of its booking',
+      replayTakes((made, ctx) => ctx.now < made.createdAt + made.expirationMinutes * minute),
+    ],
+    'replayed-key-takes-a-place-while-its-booking-lives': [
+      'a reserve that is sent again with its key takes one more place, which only the end of its booking gives back',
+      replayTakes(({ serial }, ctx) =>
+        ctx.store
+          .versions(serial)
+          .slice(-1)
+          .some(({ status }) => status === 'ON_HOLD' || status === 'CONFIRMED'),
+      ),
+    ],
+  },
   '3/availability-held': {
     'who-takes-a-lapsed-place-takes-none': [
       'the place of a hold that has run out is never counted as taken again',
@@ -284,6 +299,37 @@ function takesOneMore(
         return base.afterReply(reply, ctx)
       },
       capacity: (slot, ctx) => base.capacity(slot, ctx) - ctx.state.counted(name(slot.availabilityId)),
+    })),
+  )
+}
+
+/** A reserve that is sent again takes one more place of what it was sent for, as long as that lasts. */
+function replayTakes(lasts: (made: Booking, ctx: Context) => boolean): Break {
+  const name = (availabilityId: string): string => `reserves sent again of ${availabilityId}`
+  const takenBy = (availabilityId: string, { state }: Context): readonly number[] => {
+    // Nobody else writes it.
+    const serials = state.memory.get(name(availabilityId)) as readonly number[] | undefined
+    return serials ?? []
+  }
+  return exclusively(
+    rules((base) => ({
+      afterReply: (reply, ctx) => {
+        const id = textOf(ctx.call.input['availabilityId'] ?? '')
+        if (ctx.operation === 'reserve' && reply.kind === 'booking' && !reply.created)
+          ctx.state.memory.set(name(id), [
+            ...takenBy(id, ctx),
+            ...ctx.store.withId(textOf(reply.booking['id'])).slice(0, 1),
+          ])
+        return base.afterReply(reply, ctx)
+      },
+      capacity: (slot, ctx) =>
+        base.capacity(slot, ctx) -
+        takenBy(slot.availabilityId, ctx).filter((serial) =>
+          ctx.store
+            .versions(serial)
+            .slice(0, 1)
+            .some((made) => lasts(made, ctx)),
+        ).length,
     })),
   )
 }

@@ -208,6 +208,24 @@ export const keptPriceFaults: readonly Fault[] = faults({
       'update /pricing/taxes',
     ],
   },
+  '2.5/moved-price-is-that-of-its-place': {
+    'moved-booking-keeps-its-price': [
+      'a booking that was moved costs what it did',
+      seen(
+        'get',
+        '/pricing/total',
+        makes('update', (_made, { price }) => ({ price })),
+      ),
+    ],
+    'moved-booking-keeps-its-final-price': [
+      'a booking that was moved has the final price of the start that it had, and net amount and taxes of the new one',
+      seen(
+        'get',
+        '/pricing/total',
+        makes('update', ({ price }, before) => ({ price: { ...price, total: before.price.total } })),
+      ),
+    ],
+  },
   '4.2/notes-kept': {
     'confirm-loses-notes': ['confirm removes the notes', makes('confirm', () => ({ notes: null })), 'get /notes'],
   },

@@ -1,3 +1,4 @@
+import { productOptions } from '../catalog.js'
 import { anything, counts, needs, ofType, refuses, takes, whole, is } from '../changes/inputs.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
@@ -99,6 +100,15 @@ export const reserveVariants: readonly Variant[] = variants({
       counts('reserve', (minutes, value) => (value === null ? 30 : minutes)),
     ),
     { warns: ['8/expiration-not-integer-refused-reserve'] },
+  ],
+  'starts-are-suggestions': [
+    'the availability check names two starts a day, and any minute of the next year can be reserved',
+    rule('slot', (usual, id, ctx) => {
+      const [, optionId = '', text = ''] = /^(opt-[a-z]+)_(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z)$/.exec(id) ?? []
+      const [option, start] = [productOptions.find((each) => each.optionId === optionId), Date.parse(text)]
+      const isSold = option?.departs === 'daily' && start < ctx.now + 366 * 86_400_000
+      return usual(id, ctx) ?? (isSold ? { ...option, availabilityId: id, start } : undefined)
+    }),
   ],
   'reserve-takes-it-easy': [
     'reserve needs the availabilityId alone, and takes any notes, key and currency that it can make sense of',

@@ -22,6 +22,23 @@ export const textVariants: readonly Variant[] = variants({
         usual(field, value, ctx) && (field !== 'reference' || typeof value !== 'string' || voucher.test(value)),
     ),
   ],
+  'vouchers-of-twelve': [
+    'a reference has at most twelve characters, all of them letters and digits',
+    rule(
+      'accepts',
+      (usual, field, value, ctx) =>
+        usual(field, value, ctx) &&
+        (field !== 'reference' || typeof value !== 'string' || (voucher.test(value) && value.length <= 12)),
+    ),
+  ],
+  'confirm-needs-a-voucher-of-twelve': [
+    'confirm without a reference is refused, as is a reference of more than twelve characters',
+    rules((base) => ({
+      required: (ctx) => [...base.required(ctx), ...(ctx.operation === 'confirm' ? (['reference'] as const) : [])],
+      accepts: (field, value, ctx) =>
+        base.accepts(field, value, ctx) && (field !== 'reference' || typeof value !== 'string' || value.length <= 12),
+    })),
+  ],
   'vouchers-with-letters': [
     'a reference has letters and digits, and at least one letter',
     rule(
