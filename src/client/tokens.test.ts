@@ -1,6 +1,7 @@
-import { createServer as createProxy, type RequestListener } from 'node:http'
+import { createServer as createProxy, type RequestListener, type Server } from 'node:http'
 import { createServer } from 'node:https'
 import { connect, type AddressInfo, type Server as NetServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Profile, TokenRequest } from '../profile/profile.js'
 import { answerOf } from '../suite/answer.test.data.js'
@@ -315,13 +316,43 @@ test('a proxy that is not there, or refuses, is told as that, with the variables
   }
 })
 
+test('a proxy that hangs, closes each connection or is no address is told as that as well, and asked once', async () => {
+  let asked = 0
+  const counted = (act: (socket: Duplex) => void): Server =>
+    createProxy().on('connect', (_, socket) => {
+      asked += 1
+      act(socket)
+    })
+  const hanging = `http://127.0.0.1:${await listening(
+    counted((socket) =>
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .on('end', () => socket.destroy()),
+    ),
+  )}`
+  const shutting = `http://127.0.0.1:${await listening(counted((socket) => socket.destroy()))}`
+  for (const url of [hanging, shutting, 'nonsense', 'proxy.corp:3128']) {
+    vi.stubEnv('HTTPS_PROXY', url)
+    const profile = testProfile('https://supplier.test/octo')
+    const { session } = openTestSession({ ...profile, limits: { ...profile.limits, timeoutSeconds: 1 } })
+    closing.push(() => session.close())
+    const { exchange } = await session.for('s').confirm('b')
+    expect(exchange.failure?.message).toContain(byProxy)
+    expect(exchange.failure?.message).not.toContain('corp')
+    expect(connecting(exchange)).toContain('HTTPS_PROXY')
+  }
+  expect(asked).toBeLessThanOrEqual(6)
+})
+
 test('what is lacking where a connection by TLS fails is told by its words', async () => {
   const url = `https://127.0.0.1:${await serveTls(booking)}`
   const lacking = async (tls: Profile['tls']): Promise<string | null> => {
     const { session } = openTestSession({ ...testProfile(url), tls })
     closing.push(() => session.close())
-    return connecting((await session.for('s').get('b')).exchange)
+    return connecting((await session.for('s').get('b')).exchange, tls)
   }
   expect(await lacking({ ...client })).toContain('target.tls: { ca: FILE }')
   expect(await lacking({ ca: authority })).toContain('target.tls: { cert: FILE, key: FILE }')
+  expect(await lacking({ ...client, ca: clientCertificate })).toContain('none of those named there')
 })

@@ -70,11 +70,23 @@ export function transport(limits: {
   const single = new Set<Dispatcher>()
   /** By way of the proxy that the environment names, if it names one for this address; none for this machine. */
   const proxied = (): Dispatcher =>
-    new EnvHttpProxyAgent({ ...common, connections: 1, requestTls: connecting, proxyTls: { timeout: timeout + 1000 } })
+    new EnvHttpProxyAgent({
+      ...common,
+      connections: 1,
+      requestTls: connecting,
+      proxyTls: { timeout: timeout + 1000 },
+      factory: clientOnce,
+    })
 
   return {
     async send(request, signal) {
-      const isProxied = proxies().length > 0 && !isLoopback(request.origin)
+      const isProxied = isByProxy(request.origin)
+      // Its value may hold a password.
+      if (isProxied && !proxies().every(isProxyAddress))
+        return {
+          failure: { kind: 'connection', message: `no http:// address is what there is to send it to, ${byProxy}` },
+          sent: false,
+        }
       const alone = limits.reuseConnections !== true || isProxied
       // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
       const client = isProxied ? proxied() : alone ? new Client(request.origin, common) : null
@@ -94,7 +106,7 @@ export function transport(limits: {
         return { response: { status, headers, ...parseBody(bytes, limits.mostValues) } }
       } catch (error) {
         if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
-        return { failure: describe(error, isProxied), sent: call.sent() }
+        return { failure: describe(error, isProxied, call.sent()), sent: call.sent() }
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cut)
@@ -111,6 +123,36 @@ export function transport(limits: {
 function proxies(): readonly string[] {
   return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].flatMap((name) => process.env[name] || [])
 }
+
+function isProxyAddress(url: string): boolean {
+  return /^(https?|socks5?):\/\//i.test(url) && URL.canParse(url)
+}
+
+/** Whether the environment names a proxy, and not this address as one that is reached without; none is for this machine. */
+function isByProxy(origin: string): boolean {
+  if (proxies().length === 0 || isLoopback(origin)) return false
+  const { hostname } = new URL(origin)
+  const without = (process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '').split(/[\s,]+/)
+  const names = without.map((name) => name.replace(/^\*?\./, '').replace(/:\d{1,5}$/, ''))
+  return !names.some((name) => name === '*' || (name !== '' && (hostname === name || hostname.endsWith(`.${name}`))))
+}
+
+/** A connection that is made once: where a proxy closes it before there is a tunnel, undici would try for ever. */
+function clientOnce(origin: string | URL, options: object): Dispatcher {
+  if (!('connect' in options) || typeof options.connect !== 'function') return new Client(origin, options)
+  // What undici has made its connector, by the type that it gives no such member.
+  const made = options.connect as buildConnector.connector
+  const connect: buildConnector.connector = (to, tell) => {
+    made(to, (...said) => {
+      const [error] = said
+      if (error !== null && codeOf(error) === 'UND_ERR_SOCKET') tell(new Error(noTunnel), null)
+      else tell(...said)
+    })
+  }
+  return new Client(origin, { ...options, connect })
+}
+
+const noTunnel = 'Proxy response: none, as it closed the connection'
 
 /** Whether a proxy refused, or is what was not reached: undici says the one, and the system the name or address of the other. */
 function isOfProxy(message: string): boolean {
@@ -135,10 +177,12 @@ class CutShort extends Error {
   }
 }
 
-function describe(cause: unknown, isProxied: boolean): NonNullable<Exchange['failure']> {
+/** @param sent so that there was a connection to the target */
+function describe(cause: unknown, isProxied: boolean, sent: boolean): NonNullable<Exchange['failure']> {
   const code = codeOf(cause)
   const words = inWordsOfTls(messageOf(cause))
-  const message = isProxied && isOfProxy(words) ? `${words}, ${byProxy}` : words
+  const isNowhere = cause instanceof TimedOut && !sent
+  const message = isProxied && (isNowhere || isOfProxy(words)) ? `${words}, ${byProxy}` : words
   if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }
   if (cause instanceof TooLarge) return { kind: 'too-large', message }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'too-large', message: 'the headers are larger than 16 KiB' }

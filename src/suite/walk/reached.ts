@@ -35,7 +35,7 @@ export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'neede
       what: `${where} got no answer: ${failure?.message ?? 'the connection failed'}`,
       answer,
       server: network,
-      remedy: connecting(exchange) ?? 'start the target, or mend target.url in the profile',
+      remedy: connecting(exchange, answer.profile.tls) ?? 'start the target, or mend target.url in the profile',
     })
   }
   if (answer.limited) return answer
