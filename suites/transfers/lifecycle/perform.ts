@@ -22,8 +22,9 @@ export interface Sequence {
 
 /**
  * Reserves a booking and does one step after the other to it, whatever is answered; what the model expects is not known here. Where a
- * write leaves the status as it is, every other one in a row is followed by get: that shows what the one before it broke, too. A booking
- * that is over is read once after all that it refuses in a row, and one that nobody has looked at since then after two of them.
+ * write leaves the status as it is, every other one in a row is followed by get: that shows what the one before it broke, too; and none
+ * where the hold runs out next. A booking that is over is read once after all that it refuses in a row, and one that nobody has looked at
+ * since then after two of them.
  */
 export async function performSequence(context: Context, steps: readonly Step[]): Promise<Sequence> {
   const { target } = context
@@ -63,7 +64,7 @@ export async function performSequence(context: Context, steps: readonly Step[]):
     const holds = step === 'list' || (next !== undefined && answer.refused && isOver(before))
     const wasRead = unread === null && (before === undefined || before.exchange.purpose === 'get')
     const isKept = answer.accepted && answer.read('status') === (before ?? reserved).read('status')
-    const shown = wasRead && isKept && writes.has(next) ? answer : undefined
+    const shown = wasRead && isKept && (writes.has(next) || next === 'age-past-hold') ? answer : undefined
     const isPast = unseen || unread !== null
     const read = (holds ? before : shown) ?? (await (isPast ? getOver(context, id) : target.get(id)))
     if (unread !== null) done.push({ ...unread, read })
