@@ -5,12 +5,9 @@ import {
   notApplicable,
   openSuite,
   pass,
-  soonOf,
   unusable,
   allJudged,
   untested,
-  type Answer,
-  type Context,
   type Judgement,
   type Profile,
   type Suite,
@@ -28,6 +25,7 @@ check(window, {
   id: 'cancel.refund-as-long-as-quoted',
   clause: '2.3/cutoff-of-a-refund-is-kept',
   title: 'no policy of an option promises a refund for when bookings of it cannot be cancelled any more',
+  uses: ['transfers'],
   judge: (trial, { profile }) => judgeRefunds(windowsOf(trial).own, trial, profile),
 })
 
@@ -35,6 +33,7 @@ check(furtherWindows, {
   id: 'cancel.further-refund-as-long-as-quoted',
   clause: '2.3/cutoff-of-a-refund-is-kept',
   title: 'no policy of a further option promises a refund for when bookings of it cannot be cancelled any more',
+  uses: ['transfers'],
   judge: ({ windows = [], quoted }, { profile }) =>
     allJudged(
       ...windows.map((each) =>
