@@ -215,6 +215,15 @@ export function unseen(own: Taken, profile: Profile): Judgement | null {
   return why === null ? null : untested(why.reason, why.remedy)
 }
 
+/** A quote, where the profile says how long before a start a window of bookable.soon closes, so that a policy can be held against it. */
+export async function quotedFor(
+  { target, profile }: Context,
+  soon: readonly (Bookable | null)[],
+): Promise<Answer | null> {
+  const isKnown = soon.some((each) => each?.cutOffBefore !== undefined)
+  return isKnown && profile.operations.transfers !== null ? target.transfers() : null
+}
+
 /** So many minutes, in words: hours and days where there are many. */
 export function inTime(minutes: number): string {
   const hours = minutes / 60

@@ -15,7 +15,7 @@ import {
 import { checkEach } from '../acts/checkEach.js'
 import { closingOf } from '../acts/soonestFirst.js'
 import { change, openUpdater } from '../update/updater.js'
-import { edgeFor, updatedAtEdge, type Taken } from './edge.js'
+import { edgeFor, quotedFor, type Taken, updatedAtEdge } from './edge.js'
 import { listedSettled } from './shownCancellable.js'
 
 const suite: Suite = openSuite()
@@ -42,6 +42,8 @@ export interface Window extends Partial<Underway> {
   readonly bookedReserved: Answer
   /** `Context.ahead` by then. */
   readonly ahead: number | null
+  /** See `quotedFor`. */
+  readonly quoted: Answer | null
   readonly openUpdate: Answer | null
   /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
   readonly open: Answer
@@ -94,6 +96,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
             bookedId: booked.reserved.bookingId,
             bookedSlot: booked.availabilityId,
             ahead: context.ahead(),
+            quoted: await quotedFor(context, [soonOf(profile)]),
             ...others,
           }
         },

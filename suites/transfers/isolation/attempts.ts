@@ -6,9 +6,11 @@ import {
   orLost,
   otherIdsOf,
   sideBySide,
+  shortened,
   untested,
   type Answer,
   type Context,
+  type Fields,
   type Held,
   type Judgement,
   type Lost,
@@ -178,12 +180,17 @@ async function cancelOtherHold({ target }: Context, first: Answer, used: KeyUsed
   return own === undefined ? null : target.cancel(own.bookingId, {}, { as: 'other' })
 }
 
-function confirming({ target, marker }: Context, { reserved }: Held): CallerRow {
-  const named = { reference: marker('confirmed') }
+/** A reference of a length that this target is known to take. */
+function named({ marker, forms }: Context): Fields {
+  const long = { reference: marker('confirmed') }
+  return forms.areShort === true ? shortened(long) : long
+}
+
+function confirming(context: Context, { reserved }: Held): CallerRow {
   return {
     operation: 'confirm',
     by: ['other', 'strangers'],
-    act: (as) => target.confirm(reserved.bookingId, named, { as }),
+    act: (as) => context.target.confirm(reserved.bookingId, named(context), { as }),
   }
 }
 
@@ -197,7 +204,7 @@ async function onceConfirmed(context: Context, shared: AllAsked | null): Promise
   const held = shared ?? (await askAll(context, await open(), open, (made) => ({ rows: [confirming(context, made)] })))
   const openConfirmed = async (): Promise<Held> => {
     const made = await open()
-    await target.confirm(made.reserved.bookingId, { reference: marker('confirmed') })
+    await target.confirm(made.reserved.bookingId, named(context))
     return made
   }
   const foreignGet = ({ reserved }: Held): Promise<Answer> => target.get(reserved.bookingId, { as: 'other' })

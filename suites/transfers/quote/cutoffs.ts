@@ -10,6 +10,7 @@ import {
   type Json,
   type Suite,
 } from '../vocabulary/index.js'
+import { minutesOf, minutesOfUnit } from './minutesOfUnit.js'
 import { optionsOf, type ShownOption } from './options.js'
 
 const suite: Suite = openSuite()
@@ -30,7 +31,6 @@ sweep({
 
 /** Minutes that a cut-off may have: a month. */
 const longest = 30 * 24 * 60
-const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 }
 
 /**
  * The entries of an option whose cut-off is known from elsewhere: a finding for one that is it but for the unit. One that is something else
@@ -43,7 +43,7 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
   const entries = cancellationPolicy.flatMap((entry: Json, index) => {
     if (!isJsonObject(entry)) return []
     const { cutoffAmount: amount, cutoffUnit: unit, description } = entry
-    const counts = typeof unit === 'string' ? minutesOf[unit.toLowerCase().replace(/s$/, '')] : undefined
+    const counts = minutesOfUnit(unit)
     if (counts === undefined || typeof amount !== 'number' || amount <= 0) return []
     return [{ amount, counts, unit, told: amount * counts, described: describedBy(description), index }]
   })

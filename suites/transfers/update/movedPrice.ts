@@ -6,6 +6,7 @@ import {
   findingAt,
   inWords,
   need,
+  notApplicable,
   openSuite,
   pass,
   priceFields,
@@ -71,7 +72,7 @@ check(allFields, {
     const probe = shownBeside(beside)
     const costs = (answer: Answer): string => finalPrice.map((field) => inWords(answer.read(field) ?? null)).join(' ')
     const [was, is, there] = [costs(before), costs(read), costs(probe)]
-    if (was === there) return untested('a new booking costs the same where this one was and where it was moved to')
+    if (was === there) return notApplicable('a new booking costs the same where this one was and where it was moved to')
     if (is === there) return pass
     if (is !== was) return untested('the moved booking costs neither what it did nor what a new one costs there')
     return failAt(read, bookingPointer(read.profile, 'total') ?? '', {

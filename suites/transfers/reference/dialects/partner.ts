@@ -29,6 +29,7 @@ const productNames: Readonly<Record<string, string>> = {
   // The same in either dialect, for profiles of variants.
   'prod-final': 'prod-final',
   'prod-early': 'prod-early',
+  'prod-ride': 'prod-ride',
 }
 const optionNames: Readonly<Record<string, string>> = {
   'opt-sedan': 'PARTNER-SEDAN',
@@ -40,6 +41,8 @@ const optionNames: Readonly<Record<string, string>> = {
   'opt-final': 'opt-final',
   'opt-finalvan': 'opt-finalvan',
   'opt-early': 'opt-early',
+  '3c0e6b1f-0c52-4d7a-9a51-0d6e1f7a0001': '3c0e6b1f-0c52-4d7a-9a51-0d6e1f7a0001',
+  '84e2d7c1-19f3-4c28-8b6d-5a7c3e9f4b02': '84e2d7c1-19f3-4c28-8b6d-5a7c3e9f4b02',
 }
 const statusNames: Readonly<Record<string, string>> = {
   CONFIRMED: 'BOOKED',

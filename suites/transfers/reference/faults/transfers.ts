@@ -1,5 +1,5 @@
 import { is, refuses } from '../changes/inputs.js'
-import { on, put } from '../changes/on.js'
+import { on, put, type Edit } from '../changes/on.js'
 import { saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, seen, wire } from '../changes/shown.js'
@@ -82,6 +82,18 @@ export const transferFaults: readonly Fault[] = faults({
           type === 'CHANGES' ? Number(was) * 60 : was,
         ),
       ),
+    ],
+  },
+  '2.3/cutoff-of-a-refund-is-kept': {
+    'refund-promised-too-long': [
+      'the policies of options promise a refund for six hours more than bookings of them can be cancelled',
+      ofQuoted(
+        put('/options/*/cancellationPolicy/*/cutoffAmount', (was) => (Number(was) >= 30 ? Number(was) - 6 : was)),
+      ),
+    ],
+    'partial-refund-promised-to-the-last': [
+      'the policies of options promise a part of the price until an hour before the start, whenever their windows close',
+      ofQuoted(put('/options/*/cancellationPolicy', (was) => (Array.isArray(was) ? [...was, lastMinute] : was))),
     ],
   },
   '2.3/option-ids-unique': {
@@ -259,6 +271,21 @@ export const transferFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+const lastMinute = {
+  type: 'PARTIAL_REFUND',
+  cutoffAmount: 1,
+  cutoffUnit: 'HOURS',
+  description: 'A part of the price is refunded to the last',
+}
+
+/** Shows where what is quoted is booked. */
+function ofQuoted(edit: Edit): Break {
+  return given(
+    'soon-is-what-is-quoted',
+    seen('transfers', '/options/*/cancellationPolicy/*/cutoffAmount', on('transfers').answers(edit)),
+  )
+}
 
 /** What an option costs in one of these currencies is the numbers of another. */
 function unconverted(isMeant: (currency: string) => boolean, option: string, other = 'EUR'): Change {

@@ -20,6 +20,7 @@ import { windowVariants } from './windows.js'
 import { habitVariants } from './habits.js'
 import { lateStartVariants } from './lateStarts.js'
 import { amountVariants } from './amounts.js'
+import { quotedSoonVariants } from './quotedSoon.js'
 import { offeredPriceVariants } from './offeredPrices.js'
 
 /** Every legal variant that can be switched on. Names are public. */
@@ -44,6 +45,7 @@ export const allVariants: readonly Variant[] = [
   ...amountVariants,
   ...offeredPriceVariants,
   ...windowVariants,
+  ...quotedSoonVariants,
   ...lateStartVariants,
   ...habitVariants,
 ]
