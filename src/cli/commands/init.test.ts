@@ -208,7 +208,7 @@ test('a person who gives the token itself, or what is not listed, is asked again
   expect(out.match(/no variable of that name is set/g)).toHaveLength(2)
   expect(out).toContain('the target does not list 99; the same once more takes it all the same')
   const profile = readFileSync(join(io.cwd, 'p.yaml'), 'utf8')
-  expect(profile).toContain('Authorization: Bearer ${TOKEN}')
+  expect(profile).toContain("Authorization: 'Bearer ${TOKEN}'")
   expect(profile).toContain('productId: prod-transfer # seen')
   expect(profile).toContain('optionId: opt-van # seen')
 })
