@@ -29,7 +29,7 @@ bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCu
 }
 
 const asideOf = (io: TestIo): readonly string[] =>
-  readdirSync(join(io.cwd, 'out')).filter((name) => /^earlier-/.test(name))
+  readdirSync(join(io.cwd, 'out')).filter((name) => name.startsWith('earlier-'))
 
 test('a run whose holds still age is kept aside when another one goes into its folder, and can be settled there', async () => {
   const io = await started()

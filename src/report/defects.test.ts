@@ -164,6 +164,22 @@ test.each([
     {},
     { exchange: 7, pointer: '', expected: 'a refusal: 4.2/a', received: 'HTTP 200' },
   ],
+  [
+    'what one operation writes over, whatever was done to the booking meanwhile',
+    { message: 'confirm was accepted, and x after extend (exchanges 1 and 3) at the same time' },
+    { message: 'reference is "a", after extend (exchanges 7 and 8) at the same time' },
+  ],
+  [
+    'one operation that breaks, and what is said of its server errors',
+    { message: 'reserve was not accepted, though', exchange: 9, pointer: '', expected: '2xx', received: 'HTTP 500 X' },
+    {
+      message: 'a refusal is a server error: reserve',
+      exchange: 1,
+      pointer: '',
+      expected: 'no 5xx status',
+      received: 'HTTP 500 X',
+    },
+  ],
 ])('one defect: %s', (_, one, other) => {
   expect(ids([failing('a', {}, one), failing('b', {}, other)]).map((own) => own.toSorted())).toEqual([['a', 'b']])
 })
@@ -193,6 +209,22 @@ test.each([
     'two answers that are held to one that nobody found wrong',
     { message: 'a was 1 in exchange 1 and is 2', exchange: 2, pointer: '/a', expected: '1', received: 2 },
     { message: 'b was 1 in exchange 1 and is an object', exchange: 3, pointer: '/a', expected: '1', received: {} },
+  ],
+  [
+    'what two operations write over',
+    { message: 'confirm was accepted, and x after extend (exchanges 1 and 3) at the same time' },
+    { message: 'cancel was accepted, and x after update (exchanges 7 and 8) at the same time' },
+  ],
+  [
+    'what is said of the server errors of another operation',
+    { message: 'reserve was not accepted, though', exchange: 9, pointer: '', expected: '2xx', received: 'HTTP 500 X' },
+    {
+      message: 'a refusal is a server error: extend',
+      exchange: 1,
+      pointer: '',
+      expected: 'no 5xx status',
+      received: 'HTTP 500 X',
+    },
   ],
 ])('two defects: %s', (_, one, other) => {
   expect(ids([failing('a', {}, one), failing('b', {}, other)])).toHaveLength(2)
@@ -253,4 +285,26 @@ test('a title says what the server did wrong', () => {
   expect(titles({})).toEqual(['The list leaks'])
   expect(titles({ findings: [], title: 'a list is sorted' })).toEqual(['This is not so: a list is sorted'])
   expect(titles({ findings: [], outcome: 'error', reason: 'TypeError' })).toEqual(['TypeError'])
+})
+
+test('what is said of all server errors makes no two defects one', () => {
+  const errors = { message: 'a refusal is a server error: reserve', pointer: '', expected: 'no 5xx status' }
+  const found = ids([
+    failing(
+      'a',
+      {},
+      { message: 'reserve was not accepted, as a', exchange: 9, pointer: '', expected: '2xx', received: 'HTTP 500 X' },
+    ),
+    failing(
+      'b',
+      {},
+      { message: 'reserve was not accepted, as b', exchange: 8, pointer: '', expected: '2xx', received: 'HTTP 500 Y' },
+    ),
+    failing(
+      'c',
+      { outcome: 'warn', level: 'convention' },
+      { ...errors, exchange: 9, also: [8], received: 'HTTP 500 X' },
+    ),
+  ])
+  expect(found).toEqual([['a', 'c'], ['b']])
 })

@@ -197,6 +197,10 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
       keys.push(['refused', refused, messagePattern(received)])
     if (exchange !== null && pointer === '' && isServerError(received) && !isAboutAnyAnswer(check))
       shared.push(['server error', String(exchange)])
+    // What is in no part of a list is not in that for one reason.
+    const [, unlisted] = /\bbooking (\S{1,80}), which .{1,200}$/i.exec(message) ?? []
+    if (unlisted !== undefined && received === null && /\b(?:lacks|is not in the list)\b/.test(message))
+      keys.push(['not listed', unlisted])
     // Whatever was done to a booking meanwhile, it is this operation that writes over it.
     const [, over] = / after (\w{1,40}) \(exchanges \d[\d and]{0,60}\) at the same time$/.exec(message) ?? []
     if (over !== undefined) keys.push(['written over', over])
@@ -275,8 +279,9 @@ function wronglyAnswered({ exchange, also = [] }: Finding, accepted: ReadonlySet
 }
 
 /** The exchanges whose answer comes under 2xx and is not the documented one. */
-function answeredOtherwise({ expected, received, exchange, also = [] }: Finding): readonly number[] {
+function answeredOtherwise({ message, expected, received, exchange, also = [] }: Finding): readonly number[] {
   if (exchange === null) return []
+  if (/^HTTP 2\d\d to \w{1,40} without /.test(message)) return [exchange]
   if (expected.startsWith('2xx with the documented answer')) return [exchange]
   return expected === 'a 4xx status' && typeof received === 'number' && received < 300 ? [exchange, ...also] : []
 }

@@ -31,6 +31,14 @@ test.each([
   ['never-refunded-without-currency-answers-gbp', ['reserve.*', 'booking.*']],
   ['redeemed-counts-as-cancellable', ['update.*', 'lifecycle.*']],
   ['cancel-answers-a-message', ['cancel.*', 'robustness.*']],
+  ['confirms-at-once-lose-their-references', ['lifecycle.*']],
+  ['extend-writes-over-an-update', ['lifecycle.*']],
+  ['list-repeats-one-on-each-page', ['list.*']],
+  ['extend-gives-a-new-id', ['extend.*', 'booking.*', 'read.*']],
+  ['quotes-remember-the-currency', ['pricing.*', 'transfers.*']],
+  ['notes-left-in-the-form', ['reserve.*', 'read.*', 'booking.*']],
+  ['reserve-breaks-on-markup', ['reserve.*', 'robustness.*']],
+  ['option-id-no-uuid', ['transfers.*', 'pricing.*']],
 ])('%s is one card', async (fault, only) => {
   expect(await cards([fault], only)).toHaveLength(1)
 })
@@ -40,6 +48,12 @@ test.each([
   ['price-net-missing', 'confirm-of-cancelled-accepted', ['confirm.*', 'extend.*', 'transfers.*', 'pricing.*']],
   ['booking-total-in-major-units', 'confirm-of-cancelled-accepted', ['confirm.*', 'pricing.*', 'booking.*']],
   ['list-beyond-end-repeats-last-page', 'list-descending-as-text', ['list.*']],
+  ['extend-writes-over-an-update', 'confirms-at-once-lose-their-references', ['lifecycle.*']],
+  ['extend-writes-over-a-confirm', 'update-writes-over-a-cancel', ['lifecycle.*']],
+  ['reserve-breaks-on-markup', 'cancel-breaks-on-a-quote', ['reserve.*', 'cancel.*', 'robustness.*']],
+  ['list-repeats-one-on-each-page', 'list-descending-as-text', ['list.*']],
+  ['extend-gives-a-new-id', 'notes-left-in-the-form', ['extend.*', 'read.*', 'booking.*']],
+  ['notes-left-in-the-form', 'same-key-books-again', ['reserve.*', 'read.*', 'booking.*']],
   ['update-of-hold-not-saved', 'confirm-of-cancelled-accepted', ['update.*', 'hold.*', 'extend.*', 'confirm.*']],
 ])('%s and %s are two cards', async (one, other, only) => {
   expect(await cards([one, other], only)).toHaveLength(2)

@@ -59,11 +59,26 @@ test('doctor says beforehand what a run leaves where a hold cannot be cancelled,
     )
     expect(out).toMatch(/\nleft: \S+: the target refused to cancel it/)
     expect(out).toMatch(/\na run would make \d+ bookings at most\n/)
+    expect(out).toMatch(/\nupdate was refused \(exchange \d+\), and accepted nowhere: \d+ checks use it/)
   } finally {
     await stubborn.close()
   }
   const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(reference.url) } })
   expect(out).not.toContain('refuses to cancel a hold')
+})
+
+test('doctor counts what a run leaves where nobody gets what starts too soon to be cancelled', async () => {
+  const server = await startReference({ variants: ['late-start-not-sold'] })
+  const late = 'opt-sedan }, lateStart: { productId: prod-late, optionId: opt-late } }'
+  try {
+    const profile = profileOf(server.url, other).replace('opt-sedan } }', late)
+    const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
+    expect(out).toMatch(
+      /it would leave untested:[^]*  5 checks: nothing that is named [^\n]+: bookable.lateStart was refused: HTTP 400 [^\n]+; do: name in bookable.lateStart/,
+    )
+  } finally {
+    await server.close()
+  }
 })
 
 test('doctor tells refusals that are right from those that are not, and treats all holds that say they cannot be cancelled alike', async () => {
@@ -77,7 +92,7 @@ test('doctor tells refusals that are right from those that are not, and treats a
     expect(out).toMatch(/^ok +get by the second account GET \S+: refused, as it should be: HTTP 404 /m)
     expect(out).toMatch(/^ok +cancel +POST \S+: refused, which the documents leave open for a hold: HTTP 4/m)
     for (const key of ['lateStart.0', 'lateStart.2', 'other.0', 'other.1'])
-      expect(out).toMatch(new RegExp(`^ok +bookable\\.${key}\\? `, 'm'))
+      expect(out).toMatch(new RegExp(`^asked +bookable\\.${key}\\? `, 'm'))
     const left = out.split('\n').filter((line) => line.startsWith('left: '))
     expect(left.filter((line) => line.includes('the target refused to cancel it'))).toHaveLength(1)
     expect(left.filter((line) => line.includes('no cancel was sent: the target says that it is not'))).toHaveLength(3)
@@ -195,8 +210,9 @@ bookable:
     expect(far).toMatch(/the cancellation window of bookable.soon closes in \d+ (hours|days), and without a test clock/)
     expect(far).toContain('bookable.lateStart can be cancelled (exchange ')
     expect(far).toMatch(
-      /it would leave untested:[^]*  \d+ checks: what is named as starting too soon to be cancelled can be: bookable.lateStart \(exchange \d+\); do: name in bookable.lateStart/,
+      /it would leave untested:[^]*  \d+ checks: nothing that is named as starting too soon to be cancelled is such a thing: bookable.lateStart can be cancelled \(exchange \d+\); do: name in bookable.lateStart/,
     )
+    expect(far).toMatch(/ \d+ checks?: the availability check of bookable.soldOut names nothing that is full/)
     expect(far).toContain('bookable.soldOut: the availability check says of nothing that it is full')
     expect(far).toContain('bookable.other: nothing of it is on offer')
     expect(far).toContain('it made 3 bookings, and ended all of them')
@@ -232,7 +248,7 @@ test('doctor asks all availability checks of a list for a late start, as a run d
     const profile = profileOf(front.url).replace(/\}\n$/, `, lateStart: ${late} }\n`)
     const { exit, io } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
     expect(exit, io.both()).toBe(0)
-    expect(io.out().match(/^ok +bookable\.lateStart\? /gm)).toHaveLength(2)
+    expect(io.out().match(/^asked +bookable\.lateStart\? /gm)).toHaveLength(2)
     expect(io.both()).not.toContain('nothing of it is on offer')
   } finally {
     await front.close()

@@ -4,6 +4,7 @@ import { systemNonce } from '../../client/nonce.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { makePlan } from '../../judge/makePlan.js'
 import { pack } from '../../pack.js'
+import type { Check } from '../../suite/check.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
@@ -55,6 +56,7 @@ export const doctorCommand: Command = command({
       const lines = [
         ...walked.steps.map(stepLine),
         ...walked.notes,
+        ...unlearned(walked.steps),
         ...skew(walked.steps),
         ...left.map(
           ({ id, key, note = '' }) => `left: ${id ?? `the booking with the key ${key ?? '(none)'}`}: ${note}`,
@@ -80,6 +82,27 @@ export const doctorCommand: Command = command({
   },
 })
 
+/** Of an operation that was refused on the way, how much a run sees by it alone. */
+function unlearned(steps: readonly WalkStep[]): readonly string[] {
+  const taken = new Set(steps.filter(({ answer }) => answer.accepted).map(({ answer }) => answer.exchange.purpose))
+  const refused = steps.filter(({ answer, ifRefused }) => answer.refused && ifRefused === undefined)
+  const lost = new Map(refused.map(({ answer }) => [answer.exchange.purpose, answer]))
+  return [...lost].flatMap(([name, { n }]) => {
+    if (taken.has(name)) return []
+    const uses = [...pack.checks.values()].filter((check) => usesOf(check).includes(name)).length
+    return uses === 0
+      ? []
+      : [
+          `${name} was refused (exchange ${n}), and accepted nowhere: ${uses} checks use it, and those that need it accepted stay untested`,
+        ]
+  })
+}
+
+function usesOf(check: Check): readonly string[] {
+  const scenario = check.kind === 'trial' ? pack.scenarios.get(check.scenario) : undefined
+  return [...(check.uses ?? []), ...(scenario?.uses ?? [])]
+}
+
 /** Whoever has room for few, or pays for each, wants to know it before. */
 function makes(most: number): readonly string[] {
   return most === 0 ? [] : [`a run would make ${most} bookings at most`]
@@ -99,7 +122,15 @@ function isUnread({ answer: { exchange } }: WalkStep, at: number): boolean {
 function stepLine({ name, answer, ifRefused }: WalkStep): string {
   const { method, url } = answer.exchange.request
   const isFine = ifRefused !== undefined
-  const word = answer.accepted || isFine ? 'ok' : answer.refused ? 'refused' : 'unclear'
+  // Of a question, what was answered stands in the lines below.
+  const word =
+    answer.accepted && name.endsWith('?')
+      ? 'asked'
+      : answer.accepted || isFine
+        ? 'ok'
+        : answer.refused
+          ? 'refused'
+          : 'unclear'
   return `${word.padEnd(9)}${name.padEnd(12)} ${method} ${url}${isFine ? `: refused, ${ifRefused}` : ''}${answer.accepted ? '' : `: ${answer.describe()}`}`
 }
 

@@ -196,6 +196,35 @@ test('a person at a terminal is asked for the token, the product and whether a b
   expect(leftAt(server)).toEqual([])
 })
 
+test('a person who gives the token itself, or what is not listed, is asked again, and the token is never shown', async () => {
+  const server = await reference()
+  const { exit, out, io } = await tryMain(['init', server.url, '--out', 'p.yaml'], {
+    env: accounts.default.env,
+    isTTY: true,
+    stdin: 'abc.def-token\nNOBODY_SET_IT\n$TOKEN\ny\n99\n1\nopt-none\nopt-van\n',
+  })
+  expect(exit, io.both()).toBe(0)
+  expect(io.both()).not.toMatch(/abc\.def|NOBODY_SET_IT/)
+  expect(out.match(/no variable of that name is set/g)).toHaveLength(2)
+  expect(out).toContain('the target does not list 99; the same once more takes it all the same')
+  const profile = readFileSync(join(io.cwd, 'p.yaml'), 'utf8')
+  expect(profile).toContain("Authorization: 'Bearer ${TOKEN}'")
+  expect(profile).toContain('productId: prod-transfer # seen')
+  expect(profile).toContain('optionId: opt-van # seen')
+})
+
+test('a person who names no variable that is set is not asked for ever, and nothing is sent', async () => {
+  const server = await reference()
+  const asked = await behind(server, () => null)
+  const { exit, err } = await tryMain(['init', asked.url, '--out', 'p.yaml'], {
+    isTTY: true,
+    stdin: 'a-b\nc-d\ne-f\ng-h\n',
+  })
+  expect(exit).toBe(2)
+  expect(err).toContain('no variable that is set was named')
+  expect(asked.asked).toEqual([])
+})
+
 test('a file that is there is not written over, and nothing is sent', async () => {
   const server = await reference()
   const asked = await behind(server, () => null)

@@ -67,7 +67,7 @@ function notYet(judging: Judging, isWatched: boolean, { stdout, stderr, clock }:
   if (Date.parse(first) <= clock.now()) return null
   if (isWatched) {
     stderr.write(
-      `${pending.length === 1 ? 'a hold is' : `${pending.length} holds are`} still ageing: waiting from ${first} on\n`,
+      `${pending.length === 1 ? 'a hold is' : `${pending.length} holds are`} still ageing: waiting from ${first} on; Ctrl-C ends that, and cancels them\n`,
     )
     return null
   }

@@ -109,3 +109,21 @@ test('holds that age are told as what they are: a clock that is moved, or a wait
     '  time passes for hold: waiting 3 min',
   ])
 })
+
+test('before a plan, and where there is none, a log says every few seconds that it waits; while holds age, once a minute', () => {
+  vi.useFakeTimers()
+  let shown = ''
+  const stderr = { isTTY: false, write: (text: string) => (shown += text) }
+  const progress = liveProgress({ stderr, env: {} }, { quiet: false, verbose: false, now: () => Date.now() })
+  vi.advanceTimersByTime(11_000)
+  expect(shown).toBe('  0 requests so far: waiting for the target\n'.repeat(2))
+  progress.request(3, null)
+  progress.waiting(30, 'hold.expiry', 'wait')
+  shown = ''
+  vi.advanceTimersByTime(190_000)
+  expect(shown).toBe('  3 requests so far: waiting for the target\n'.repeat(3))
+  progress.end()
+  vi.advanceTimersByTime(180_000)
+  expect(shown.split('\n')).toHaveLength(4)
+  vi.useRealTimers()
+})

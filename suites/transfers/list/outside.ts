@@ -34,6 +34,13 @@ export function judgeFirst(paged: Pick<Paged, 'before' | 'after' | 'zero' | 'pag
     : judged
 }
 
+/** Untested, where the list does not begin with page 1: it was not read from its beginning, and nobody knows where it ends. */
+export function unread(paged: Paged): Judgement | null {
+  return judgeFirst(paged).outcome === 'fail'
+    ? untested('the list does not begin with page 1, so not all of it was read', 'mend that first')
+    : null
+}
+
 function judgeTop({
   before,
   after,
@@ -107,7 +114,7 @@ check(pages, {
   clause: '4.3/list-beyond-end-empty',
   title: 'a page beyond the last is an empty list',
   needs: ['operations.list.page'],
-  judge: ({ farBeyond }) => judgeEmpty(farBeyond),
+  judge: (paged) => unread(paged) ?? judgeEmpty(paged.farBeyond),
 })
 
 function judgeEmpty(page: Answer | null): Judgement {

@@ -16,6 +16,7 @@ import {
 } from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { entriesOf, type Entry } from './items.js'
+import { unread } from './outside.js'
 import { pages, type Own, type Paged } from './pages.js'
 import { differences } from './remembered.js'
 
@@ -31,6 +32,8 @@ check(pages, {
       if (find(paged, id) !== null) return pass
       const cut = cutUnasked(paged, profile)
       if (cut !== null) return cut
+      const lacking = unread(paged)
+      if (lacking !== null) return lacking
       if (!paged.whole) return untested('only the beginning and the end of a long list were read, and it was not there')
       const last = paged.before.at(-1)
       return fail({

@@ -16,6 +16,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { asked, entriesOf, isStill, type Stillness } from './items.js'
+import { unread } from './outside.js'
 import { pages, type Paged } from './pages.js'
 import { usualTypeOf, type UsualType } from './usualType.js'
 
@@ -27,7 +28,7 @@ check(pages, {
   clause: '4.3/list-booking-type-returned',
   title: 'a list of one booking type holds the bookings of that type, and none of another',
   needs: ['otherType', 'operations.list.bookingType'],
-  judge: judgeTypes,
+  judge: (paged, context) => unread(paged) ?? judgeTypes(paged, context),
 })
 
 check(pages, {

@@ -133,7 +133,8 @@ function noSooner(before: Answer, after: Answer | null): Judgement {
   const cannot = unusable(after)
   if (cannot !== null || after === null) return cannot ?? unjudged(after)
   const [was, is] = [before.read('expirationMinutes'), after.read('expirationMinutes')]
-  if (typeof was !== 'number' || typeof is !== 'number' || is <= was)
+  // What is no hold time has a clause of its own, and nothing follows from it.
+  if (typeof was !== 'number' || typeof is !== 'number' || is <= was || !isHoldTime(was))
     return untested('the minutes were not more than before')
   const [end, found] = [holdEndOf(before), holdEndOf(after)]
   if (end === null || found === null) return untested('the bookings do not show when the hold ends')

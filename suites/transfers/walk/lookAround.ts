@@ -75,37 +75,53 @@ export async function lookAround(
     books && profile.operations.reserve !== null
       ? step('reserve', target.reserve({ availabilityId: slot, expirationMinutes: shortest }, { bookable }))
       : null
-  const cancellable: string[] = []
+  const inVain = new Map<Bookable, string>()
   for (const each of sold) {
     const checked = await ask(each)
     const [slot] = checked.freeAvailabilityIds
-    if (checked.accepted && slot === undefined)
+    if (checked.accepted && slot === undefined) {
+      inVain.set(each.bookable, `${each.key} is not on offer (exchange ${checked.n})`)
       note(`${each.key}: nothing of it is on offer (exchange ${checked.n})${onOtherDays(each.bookable)}`)
+    }
     const which = soon.indexOf(each.bookable)
     if (which !== -1 && slot !== undefined)
       for (const text of await windowOf({ which, checked, made, hold: () => hold(slot, each) }, profile)) note(text)
     if (!lateStart.includes(each.bookable) || slot === undefined) continue
     const held = await hold(slot, each)
+    if (held?.refused === true)
+      inVain.set(each.bookable, `${each.key} was refused: ${held.describe()} (exchange ${held.n})`)
     if (held?.accepted === true && held.read('cancellable') === true) {
-      cancellable.push(`${each.key} (exchange ${held.n})`)
+      inVain.set(each.bookable, `${each.key} can be cancelled (exchange ${held.n})`)
       note(
         `${each.key} can be cancelled (exchange ${held.n}), so that nothing is known of what cannot: name one whose cancellation window has passed`,
       )
     }
   }
-  if (cancellable.length > 0 && cancellable.length === lateStart.length)
-    lacks({
-      need: 'lateStart',
-      reason: `what is named as starting too soon to be cancelled can be: ${cancellable.join(', ')}`,
-      remedy: 'name in bookable.lateStart what can be cancelled at no hour of the day',
-    })
+  const lacksAll = (need: string, all: readonly Bookable[], reason: string, remedy: string): void => {
+    const why = all.flatMap((each) => inVain.get(each) ?? [])
+    if (all.length > 0 && why.length === all.length) lacks({ need, reason: `${reason}: ${why.join(', ')}`, remedy })
+  }
+  lacksAll(
+    'lateStart',
+    lateStart,
+    'nothing that is named as starting too soon to be cancelled is such a thing',
+    'name in bookable.lateStart what can be booked, and be cancelled at no hour of the day',
+  )
+  lacksAll('soon', soon, 'nothing of bookable.soon can be had', 'name in bookable.soon what is on offer')
+  lacksAll('other', other, 'nothing of bookable.other can be had', 'name in bookable.other what is on offer')
   for (const each of named(soldOut)) {
     const checked = await ask(each)
     const { availabilityIds: all, freeAvailabilityIds: free } = checked
-    if (checked.accepted && (all.length === 0 || free.length === all.length))
+    if (checked.accepted && (all.length === 0 || free.length === all.length)) {
+      lacks({
+        need: 'soldOut',
+        reason: `the availability check of bookable.soldOut names nothing that is full (exchange ${checked.n})`,
+        remedy: 'name in bookable.soldOut a product of which it does',
+      })
       note(
         `bookable.soldOut: the availability check ${all.length === 0 ? 'names nothing' : 'says of nothing that it is full'} (exchange ${checked.n}), so that no reservation of what is sold out can be tried${all.length === 0 ? onOtherDays(each.bookable) : ''}`,
       )
+    }
   }
 }
 
