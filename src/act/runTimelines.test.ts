@@ -16,8 +16,8 @@ import { closeReference, registryOf, checkOf, attempt as attemptWith, hold } fro
 afterEach(closeReference)
 
 /** The reference shows at once what was written: five seconds would be waited for it before a clock that nobody else needs is moved. */
-const attempt: typeof attemptWith = (registry, { overrides, ...options } = {}) =>
-  attemptWith(registry, { ...options, overrides: { 'reads.settleSeconds': 0.02, ...overrides } })
+const attempt: typeof attemptWith = (registry, options) =>
+  attemptWith(registry, { ...options, overrides: { 'reads.settleSeconds': 0.02, ...options?.overrides } })
 
 /** The id of what an earlier stage has reserved. */
 const idOf = (soFar: { readonly reserved?: Answer }): string => soFar.reserved?.bookingId ?? ''

@@ -3,8 +3,21 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { startAnswering } from '../answering.test.data.js'
+import { hurriedClock } from '../hostile/hurriedClock.test.data.js'
 import { tryMain } from '../testIo.test.data.js'
-import { accounts, type Dialect, sold, reference, behind, json, init, leftAt } from './initOnReference.test.data.js'
+import {
+  accounts,
+  type Dialect,
+  sold,
+  reference,
+  referenceBy,
+  behind,
+  json,
+  init,
+  leftAt,
+} from './initOnReference.test.data.js'
+
+const runLine = ['run', '--profile', 'p.yaml', '--out', 'run', '--quiet', '--effort', 'low']
 
 /** Legal servers that a first contact is likely to meet: of the habits in docs/real-servers.md. */
 const habits = [
@@ -34,12 +47,11 @@ test.each(servers)(
   'told the address, credentials and product alone, init writes a profile with which a run verifies 130 must clauses: $dialect $variant',
   async ({ dialect, variant }) => {
     const variants = variant === undefined ? [] : [variant]
-    const server = await reference(dialect, ...variants)
-    const { exit, io, profile } = await init(server.url, dialect, [
-      '--other-header',
-      accounts[dialect].other,
-      '--allow-confirm',
-    ])
+    // Both go by the same clock, so that nobody waits for what is late.
+    const clock = hurriedClock()
+    const server = await referenceBy(clock, dialect, ...variants)
+    const more = ['--other-header', accounts[dialect].other, '--allow-confirm']
+    const { exit, io, profile } = await init(server.url, dialect, more, { env: accounts[dialect].env, clock })
     expect(exit, io.both()).toBe(0)
     const [, requests = '', bookings = ''] =
       /wrote p\.yaml: (\d+) requests, (\d+) bookings, all of them ended/.exec(io.out()) ?? []
@@ -50,10 +62,7 @@ test.each(servers)(
     expect(leftAt(server)).toEqual([])
     expect(`${profile}${io.both()}`).not.toMatch(/reference-token|partner-key/)
 
-    const run = await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--quiet', '--effort', 'low'], {
-      env: accounts[dialect].env,
-      cwd: io.cwd,
-    })
+    const run = await tryMain([...runLine, '--report', 'json'], { env: accounts[dialect].env, cwd: io.cwd, clock })
     const { summary }: { summary: { must: { verified: number; broken: number } } } = JSON.parse(
       readFileSync(join(io.cwd, 'run', 'report.json'), 'utf8'),
     )
@@ -88,10 +97,7 @@ test.each(silentServers)(
     expect(profile).toMatch(/^ +# .*not found: no answer showed/m)
     // The partner has other names for the days, and answers those of its own where they are not given.
     expect(/ # assumed: the target does not seem to read it/.test(profile)).toBe(dialect === 'partner')
-    await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--quiet', '--effort', 'low'], {
-      env: accounts[dialect].env,
-      cwd: io.cwd,
-    })
+    await tryMain([...runLine, '--report', 'json'], { env: accounts[dialect].env, cwd: io.cwd })
     const { summary }: { summary: { must: { verified: number; broken: number } } } = JSON.parse(
       readFileSync(join(io.cwd, 'run', 'report.json'), 'utf8'),
     )

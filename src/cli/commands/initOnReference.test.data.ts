@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
+import { systemClock, type Clock } from '../../client/clock.js'
 import { startAnswering, type Answering, type PlainAnswer, type TestServer } from '../answering.test.data.js'
 import { tryMain, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
 
@@ -24,7 +25,16 @@ export const sold = {
 } as const
 
 export async function reference(dialect: Dialect = 'default', ...variants: readonly string[]): Promise<Reference> {
-  const started = await startReference({ dialect, variants })
+  return referenceBy(systemClock, dialect, ...variants)
+}
+
+/** Its time is that of a clock. */
+export async function referenceBy(
+  { now }: Clock,
+  dialect: Dialect,
+  ...variants: readonly string[]
+): Promise<Reference> {
+  const started = await startReference({ dialect, variants, now })
   onTestFinished(() => started.close())
   return started
 }
