@@ -119,7 +119,7 @@ const runsOut = timeline<RunsOut>(
       )
     return stages
   },
-  { uses: ['get'], needs: ['operations.reserve.expirationMinutes'], bookings: 4 },
+  { uses: ['get'], needs: ['operations.reserve.expirationMinutes'], bookings: 3 },
 )
 
 check(runsOut, {

@@ -24,7 +24,7 @@ export function sequences(profile: Profile): fc.Arbitrary<readonly Step[]> {
 export function certainSequences(profile: Profile): readonly (readonly Step[])[] {
   const offered = new Set(stepsOffered(profile))
   const wanted: readonly (readonly Step[])[] = [
-    ['update', 'extend', 'confirm', 'extend', 'update', 'cancel', 'update', 'confirm', 'extend'],
+    ['update', 'extend', 'update', 'confirm', 'extend', 'update', 'cancel', 'update', 'confirm', 'extend'],
     ['extend', 'extend', 'age-within-hold', 'confirm', 'age-past-hold', 'cancel'],
     ['extend', 'age-past-hold', 'extend', 'confirm'],
   ]

@@ -62,8 +62,10 @@ const inside: Trials<UpdatedMinutes & { readonly value: Json }> = openFlawedMinu
       }
       // The control was such an update itself.
       if (value === shortest.control && latest.last === latest.control && latest.control.accepted) {
-        const read = await context.target.get(latest.held.bookingId)
-        latest.last = read.accepted && read.read('cancellable') !== undefined ? read : latest.control
+        // It is the hold time that it had: a read is for what that answer does not show.
+        const isTold = latest.control.read('cancellable') !== undefined
+        const read = isTold ? null : await context.target.get(latest.held.bookingId)
+        if (read?.accepted === true && read.read('cancellable') !== undefined) latest.last = read
         return { held: latest.held, control: latest.control, before: latest.held, updated: latest.control, read }
       }
       const former = latest.last.read('expirationMinutes')
