@@ -1,6 +1,7 @@
 import {
   checksOf,
   expect,
+  idText,
   momentOf,
   notApplicable,
   openSuite,
@@ -119,7 +120,7 @@ check(departed, {
     if (!hadClosed(start, rechecked))
       return untested(`when it was wanted, what ${soonKey(which)} names may not have started yet`)
     const [before, now] = [closingOf(checked, start.by), closingOf(rechecked, start.by)]
-    const own = before(String(held.exchange.input['availabilityId']))
+    const own = before(idText(held.exchange.input['availabilityId']) ?? '')
     const offered = rechecked.freeAvailabilityIds.map(now)
     // By its own word it is not available: something that is open all day might be sold until its end.
     if (offered.includes(own)) return notApplicable('this target offers what has started')
