@@ -33,6 +33,9 @@ interface Departed {
 /** It is looked for between so many minutes ahead, and wanted so many after its start. */
 const [soonest, latest, after] = [3, 24 * 60, 6]
 
+/** So many of bookable.soon are looked at for it. */
+const looks = 3
+
 const departed = timeline<Departed>(
   'reserve.departed',
   (profile, soFar) => {
@@ -41,7 +44,8 @@ const departed = timeline<Departed>(
       {
         at: 0,
         act: async ({ target, ahead }) => {
-          for (const which of profile.bookable.soon.keys()) {
+          const told = [...profile.bookable.soon.keys()].filter((which) => startsOf(profile, which) !== null)
+          for (const which of told.slice(0, looks)) {
             const bookable = startsOf(profile, which)
             if (bookable === null) continue
             const checked = await target.availability({}, { bookable })
