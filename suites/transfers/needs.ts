@@ -58,6 +58,13 @@ export const needs: Readonly<Record<string, Need>> = {
     reason: 'the profile names no second thing to book whose cancellation window closes soon',
     remedy: 'give bookable.soon a list: one for each cancellation policy and time zone',
   },
+  starts: {
+    key: 'bookable.soon',
+    has: (profile: Profile) => profile.bookable.soon.some(({ cutOffBefore }) => cutOffBefore !== undefined),
+    outcome: 'not-applicable',
+    reason: 'the profile does not say where anything tells when it starts',
+    remedy: 'give bookable.soon its start as cutOffAt, with cutOffBefore',
+  },
   soldOut: {
     key: 'bookable.soldOut',
     has: (profile: Profile) => profile.bookable.soldOut !== null,

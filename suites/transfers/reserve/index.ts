@@ -13,6 +13,7 @@ import repeatedKeys from './repeatedKeys.js'
 import exclusive from './exclusive.js'
 import places from './places.js'
 import eachNew from './eachNew.js'
+import departed from './departed.js'
 
 /** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
 export const reserve: readonly Suite[] = [
@@ -30,4 +31,5 @@ export const reserve: readonly Suite[] = [
   exclusive,
   places,
   eachNew,
+  departed,
 ]

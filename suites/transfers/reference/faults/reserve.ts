@@ -138,6 +138,37 @@ export const reserveFaults: readonly Fault[] = faults({
       'reserve',
     ],
   },
+  '7/reserve-started-refused': {
+    'what-has-started-is-sold': [
+      'reserve takes what started long since',
+      given(
+        'what-starts-next-is-sold',
+        seen(
+          'reserve',
+          '',
+          rule(
+            'isFree',
+            (usual, slot, except, ctx) =>
+              usual(slot, except, ctx) || (ctx.operation === 'reserve' && slot.start <= ctx.now),
+          ),
+        ),
+      ),
+    ],
+    'what-has-started-is-sold-by-local-time': [
+      'reserve counts starts in the time of a place in the west, where it is five hours earlier',
+      given(
+        'what-starts-next-is-sold',
+        seen(
+          'reserve',
+          '',
+          rules((base) => ({
+            isFree: (slot, except, ctx) =>
+              base.isFree(slot, except, ctx.operation === 'reserve' ? { ...ctx, now: ctx.now - 5 * 3_600_000 } : ctx),
+          })),
+        ),
+      ),
+    ],
+  },
   '7/reserve-sold-out-refused': {
     'sold-out-overbooked': [
       'what the availability check shows as sold out can be reserved',

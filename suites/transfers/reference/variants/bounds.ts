@@ -130,6 +130,28 @@ export const boundVariants: readonly Variant[] = variants({
     }),
     { profile: { bookable: { soon: { cutOffAt: '/departsAt', cutOffBefore: 30 * 60 } } } },
   ],
+  'what-starts-next-is-sold': [
+    'the profile names the standard thing as what can soon be cancelled no more, which says of each start when it is, and is sold until then',
+    rule('showSlot', (usual, slot, ctx) => ({ ...usual(slot, ctx), departsAt: new Date(slot.start).toISOString() })),
+    {
+      profile: {
+        bookable: {
+          soon: {
+            productId: 'prod-transfer',
+            optionId: 'opt-sedan',
+            defaultCurrency: 'EUR',
+            cutOffAt: '/departsAt',
+            cutOffBefore: 24 * 60,
+            availability: {
+              localDateStart: '{today}',
+              localDateEnd: '{today+3}',
+              window: { from: '{today}', to: '{today+3}' },
+            },
+          },
+        },
+      },
+    },
+  ],
   'soon-closes-at-several-times': [
     'what can soon be cancelled no more departs every other hour, and the profile counts the minutes of the first alone',
     rules(timetable(0)),

@@ -1,0 +1,141 @@
+import {
+  checksOf,
+  expect,
+  idText,
+  momentOf,
+  notApplicable,
+  openSuite,
+  untested,
+  unusable,
+  type Answer,
+  type Bookable,
+  type Profile,
+  type Suite,
+} from '../vocabulary/index.js'
+import { closingOf } from '../acts/soonestFirst.js'
+import { closesIn, hadClosed, soonKey, type Taken } from '../cancel/edge.js'
+
+const suite: Suite = openSuite()
+const { timeline, check } = suite
+
+/** What starts within a day, reserved before, and wanted again once it has started, when the availability check names it no more. */
+interface Departed {
+  /** Its place in bookable.soon; null: nothing that is said to start within a day has another start after it. */
+  readonly which: number | null
+  readonly checked: Answer
+  readonly held: Answer
+  /** `Context.ahead` by then. */
+  readonly ahead: number | null
+  readonly rechecked: Answer
+  readonly wanted: Answer
+}
+
+/** It is looked for between so many minutes ahead, and wanted so many after its start. */
+const [soonest, latest, after] = [3, 24 * 60, 6]
+
+/** So many of bookable.soon are looked at for it. */
+const looks = 3
+
+const departed = timeline<Departed>(
+  'reserve.departed',
+  (profile, soFar) => {
+    const starts = closesIn(startOf(soFar, profile), profile)
+    return [
+      {
+        at: 0,
+        act: async ({ target, ahead }) => {
+          const told = [...profile.bookable.soon.keys()].filter((which) => startsOf(profile, which) !== null)
+          for (const which of told.slice(0, looks)) {
+            const bookable = startsOf(profile, which)
+            if (bookable === null) continue
+            const checked = await target.availability({}, { bookable })
+            const next = nextOf(checked, bookable, ahead())
+            if (next === null) continue
+            const held = await target.reserve({ availabilityId: next, expirationMinutes: 20 }, { bookable })
+            return { which, checked, held, ahead: ahead() }
+          }
+          return { which: null }
+        },
+      },
+      {
+        at: (starts ?? 0) + after,
+        // Wherever the clock goes next for the sake of others.
+        orLater: true,
+        act: async ({ target }, { which, held }) => {
+          const bookable = startsOf(profile, which ?? null)
+          const availabilityId = held?.exchange.input['availabilityId']
+          if (bookable === null || availabilityId === undefined || starts === null) return {}
+          const rechecked = await target.availability({}, { bookable })
+          return { rechecked, wanted: await target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable }) }
+        },
+      },
+    ]
+  },
+  { needs: ['starts'], bookings: 2 },
+)
+
+/** One of bookable.soon, with the place of its start for that of its cut-off; null: it does not say when it starts. */
+function startsOf(profile: Profile, which: number | null): Bookable | null {
+  const soon = which === null ? undefined : profile.bookable.soon[which]
+  if (soon?.cutOffBefore === undefined) return null
+  const [availability] = checksOf(soon)
+  return { ...soon, cutOffBefore: 0, ...(availability && { availability }) }
+}
+
+/** The start of what was held, as the window of something that is taken. */
+function startOf(
+  { which, checked, held, ahead }: Partial<Departed>,
+  profile: Profile,
+): Taken & { readonly by: Bookable } {
+  return {
+    checked,
+    taken: held,
+    reserved: held,
+    ahead,
+    by: startsOf(profile, which ?? null) ?? profile.bookable.standard,
+  }
+}
+
+/** What starts next of all that is on offer, where that is within a day and something starts later; null: it does not. */
+function nextOf(checked: Answer, bookable: Bookable, ahead: number | null): string | null {
+  if (!checked.accepted || ahead === null) return null
+  const now = momentOf(checked).latest + ahead
+  const starts = closingOf(checked, bookable)
+  const inOrder = checked.freeAvailabilityIds
+    .flatMap((id) => ({ id, at: starts(id) ?? -Infinity }))
+    .filter(({ at }) => at > now + soonest)
+    .toSorted((one, other) => one.at - other.at)
+  const [next, last] = [inOrder[0], inOrder.at(-1)]
+  return next === undefined || last === undefined || next.at === last.at || next.at > now + latest ? null : next.id
+}
+
+check(departed, {
+  id: 'reserve.refuses-what-has-started',
+  clause: '7/reserve-started-refused',
+  title: 'reserve of what has started, and is on offer no more, is refused',
+  judge: (trial, { profile }) => {
+    const { which, checked, held, rechecked, wanted } = trial
+    if (which === null || which === undefined)
+      return notApplicable('nothing of bookable.soon that tells its start begins within a day, with something after it')
+    const cannot = unusable(checked) ?? unusable(held) ?? unusable(rechecked)
+    if (cannot !== null || !checked || !held || !rechecked || !wanted)
+      return cannot ?? untested('it was not looked at once it had started', 'run it with a test clock')
+    const start = startOf(trial, profile)
+    if (!hadClosed(start, rechecked))
+      return untested(`when it was wanted, what ${soonKey(which)} names may not have started yet`)
+    const [before, now] = [closingOf(checked, start.by), closingOf(rechecked, start.by)]
+    const own = before(idText(held.exchange.input['availabilityId']) ?? '')
+    const offered = rechecked.freeAvailabilityIds.map(now)
+    // By its own word it is not available: something that is open all day might be sold until its end.
+    if (offered.includes(own)) return notApplicable('this target offers what has started')
+    // Were other days asked for by then, that it is not named would say nothing.
+    if (!checked.freeAvailabilityIds.some((id) => offered.includes(before(id))))
+      return untested(
+        'what the availability check names once something has started is nothing that it named before',
+        `name in ${soonKey(which)}.availability days on which several things start`,
+      )
+    return expect(wanted).toBeRefused(held, 'although it has started, and the availability check names it no more')
+  },
+})
+
+export default suite
