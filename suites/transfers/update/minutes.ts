@@ -36,8 +36,8 @@ const { minimum, maximum } = boundsOf(contract.input('update', 'expirationMinute
 const shortest = { reserve: minimum, control: minimum }
 /** Ascending, with one among them that is no round number: of these alone a careless target may think. After each the booking is read. */
 const readAfter = [minimum, 37, maximum]
-/** Between them, since a gap in the range is as likely as a bound that is off by one. Up to 100 others update theirs to many, which tell as much. */
-const between = [118, 155, 182]
+/** Between them, since a gap in the range is as likely as a bound that is off by one. */
+const between = [64, 91, 118, 155, 182]
 
 const inside: Trials<UpdatedMinutes & { readonly value: Json }> = openFlawedMinutes<
   { latest: HeldForMinutes },
