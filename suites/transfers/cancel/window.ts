@@ -35,7 +35,7 @@ interface Underway {
 }
 
 export interface Window extends Partial<Underway> {
-  /** bookable.soon, confirmed: updated and read before its window closes; read, listed, updated, cancelled and read after. */
+  /** bookable.soon, confirmed: read and updated before its window closes; read, listed, updated, cancelled and read after. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
   readonly bookedChecked: Answer | null
@@ -44,9 +44,10 @@ export interface Window extends Partial<Underway> {
   readonly ahead: number | null
   /** See `quotedFor`. */
   readonly quoted: Answer | null
+  readonly open: Answer
   readonly openUpdate: Answer | null
   /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
-  readonly open: Answer
+  readonly openRead: Answer | null
   readonly closed: Answer
   readonly listed: Listed | null
   readonly closedUpdate: Answer | null
@@ -106,11 +107,13 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
         before: at.beforeLatest,
         act: async (context, { bookedId, bookedSlot, earlyId }) => {
           if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
-          const [openUpdate, earlyCancel] = await Promise.all([
-            updatedAtEdge(context, 'open', { id: bookedId, slot: bookedSlot }),
+          const [open, earlyCancel] = await Promise.all([
+            context.target.get(bookedId),
             typeof earlyId === 'string' ? context.target.cancel(earlyId) : null,
           ])
-          return { ...openUpdate, open: await context.target.get(bookedId), earlyCancel }
+          const openUpdate = await updatedAtEdge(context, 'open', { id: bookedId, slot: bookedSlot })
+          const openRead = 'openUpdate' in openUpdate ? await context.target.get(bookedId) : open
+          return { open, ...openUpdate, openRead, earlyCancel }
         },
       },
       {

@@ -24,13 +24,12 @@ const suite: Suite = openSuite()
 const { timeline, check } = suite
 
 interface Kept extends Holds<'again' | 'less' | 'twice' | 'sealed'> {
-  /** Extended at once, and once more after its first end; then confirmed, before its new end, and read after it. */
+  /** Extended at once, and once more after its first end; then confirmed, before its new end. */
   readonly again: Answer
   readonly againExtended: Answer
   readonly againTwice: Answer | null
   readonly againConfirmed: Answer | null
-  readonly againRead: Answer | null
-  /** Extended and confirmed at once, and read after its end; not there: a test clock comes to the moments of `again`. */
+  /** Extended and confirmed at once, before any of its ends, and read after them; not there: confirm is not offered. */
   readonly sealed?: Answer
   readonly sealedExtended?: Answer
   readonly sealedConfirmed?: Answer
@@ -52,7 +51,6 @@ const kept = timeline<Kept>(
   'hold.kept',
   (profile) => {
     const at = momentsOf(profile)
-    const quick = profile.clock !== null
     return [
       {
         at: 0,
@@ -60,7 +58,7 @@ const kept = timeline<Kept>(
           const again = await heldAs(context, 'again', at.short)
           const less = await heldAs(context, 'less', at.medium)
           const twice = at.secondExtension === null ? {} : await heldAs(context, 'twice', at.short)
-          const sealed = !quick && context.offers('confirm') ? await extendedAndConfirmed(context, at) : {}
+          const sealed = context.offers('confirm') ? await extendedAndConfirmed(context, at) : {}
           const [againId, lessId, twiceId] = [idIn(again, 'again'), idIn(less, 'less'), idIn(twice, 'twice')]
           const extend = ({ target }: Context, id: string, minutes: number): Promise<Answer> =>
             target.extend(id, { expirationMinutes: minutes })
@@ -107,17 +105,11 @@ const kept = timeline<Kept>(
         at: at.mediumAfter,
         act: async (context, soFar) => ({ twiceLater: await readHeld(context, soFar, 'twice') }),
       },
-      quick
-        ? {
-            at: at.againAfter,
-            orLater: true,
-            act: async (context, soFar) => ({ againRead: await readHeld(context, soFar, 'again') }),
-          }
-        : {
-            at: at.extendedAfter,
-            orLater: true,
-            act: async (context, soFar) => ({ sealedRead: await readHeld(context, soFar, 'sealed') }),
-          },
+      {
+        at: at.extendedAfter,
+        orLater: true,
+        act: async (context, soFar) => ({ sealedRead: await readHeld(context, soFar, 'sealed') }),
+      },
     ]
   },
   {
@@ -159,12 +151,9 @@ check(kept, {
   clause: '3/confirmed-outlives-hold',
   title: 'a booking that was extended and confirmed keeps its status when the time runs out that its hold had then',
   uses: ['confirm'],
-  judge: ({ sealed, sealedExtended, sealedConfirmed, sealedRead, ...seen }, { profile }) => {
-    const { short, extension, again: minutes } = momentsOf(profile)
-    if (sealed !== undefined)
-      return unusable(sealedExtended) ?? outlives(sealed, sealedConfirmed, sealedRead, short + extension)
-    const { again, againExtended, againConfirmed, againRead } = seen
-    return unusable(againExtended) ?? outlives(again, againConfirmed ?? undefined, againRead, minutes)
+  judge: ({ sealed, sealedExtended, sealedConfirmed, sealedRead }, { profile }) => {
+    const { short, extension } = momentsOf(profile)
+    return unusable(sealedExtended) ?? outlives(sealed, sealedConfirmed, sealedRead, short + extension)
   },
 })
 

@@ -43,7 +43,7 @@ test('that extend never shortens a hold is not verified by what its answer shows
 test('that a key starts no hold anew is not verified by a hold that it did not bring back', () => {
   const over = read(after, 'EXPIRED')
   const again = { short: held, medium: held, shortAfter: over, shortReread: over }
-  const data = { ...again, shortReplayed: read(after), heldReplayed: read(after) }
+  const data = { ...again, shortReplayed: read(after), mediumReplayed: read(after) }
   const unchanged = (more: object): string => told('hold.same-key-starts-nothing-anew', { ...data, ...more })
   expect(unchanged({})).toBe('untested')
   expect(unchanged({ mediumAfter: read(mediumAfter, 'EXPIRED') })).toBe('pass')

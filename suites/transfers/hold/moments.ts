@@ -20,9 +20,6 @@ export interface Moments {
   readonly firstExtension: number
   /** Minutes of a second extension: more than the first, and all of them no more than 200 in all; null: there is no room for one. */
   readonly secondExtension: number | null
-  /** The minutes of a hold that was extended twice by then, all added up, and when it is over. */
-  readonly again: number
-  readonly againAfter: number
   /** The extended hold is still held, and latest when it surely is. */
   readonly extendedBefore: number
   readonly extendedBeforeLatest: number
@@ -61,8 +58,6 @@ export function momentsOf(profile: Profile): Moments {
   const extension = Math.min(longest - shortest, after + (quick ? 24 : 18))
   const medium = Math.min(longest - shortest, after + (quick ? 24 : 38))
   const second = Math.min(longest - shortest, after + 38)
-  const secondExtension = shortest + extension + second <= longest ? second : null
-  const again = shortest + extension + (secondExtension ?? 0)
   return {
     short: shortest,
     before: 17,
@@ -73,9 +68,7 @@ export function momentsOf(profile: Profile): Moments {
     unseenAfter: after + 3 + grace,
     extension,
     firstExtension: quick ? Math.min(longest - shortest, after + 2) : extension,
-    secondExtension,
-    again,
-    againAfter: again + grace,
+    secondExtension: shortest + extension + second <= longest ? second : null,
     extendedBefore: extension - (quick ? 3 : 2),
     extendedBeforeLatest: extension - 1,
     extendedAfter: shortest + extension + grace,
