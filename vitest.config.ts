@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type Reporter, type TestCase, type TestSpecification } from 'vitest/node'
 
-/** Whole runs, whole commands, trials by the hundred and a browser: what takes its time. All else answers within seconds. */
-const whole = [
-  'src/cli/**/*.test.ts',
-  'src/report/html/*.browser.test.ts',
-  'src/**/*.whole.test.ts',
-  'scripts/**/*.whole.test.ts',
-  'examples/**/*.test.ts',
-]
+/** Whole runs and trials by the hundred. They judge servers: what passes here only at times is a false alarm, or a miss. */
+const whole = ['src/**/*.whole.test.ts', 'scripts/**/*.whole.test.ts', 'examples/**/*.test.ts']
+
+/**
+ * Whole commands and a browser: processes, signals, real time, on machines that others use as well. What fails here once by chance passes at
+ * its second try, and is named in the end.
+ */
+const driven = ['src/cli/**/*.test.ts', 'src/report/html/*.browser.test.ts']
 
 /** What puts another module in the place of one, or counts who listens to the process: it shares nothing that is loaded with other files. */
 const alone = ['src/report/folderLock.whole.test.ts', 'src/cli/standstill.test.ts', 'src/evidence/atEnd.whole.test.ts']
@@ -36,7 +36,7 @@ class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     const rank = ({ moduleId, project }: TestSpecification): number => {
       const place = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
-      return place >= 0 ? place : project.name === 'whole' ? longest.length : longest.length + 1
+      return place >= 0 ? place : project.name !== 'fast' ? longest.length : longest.length + 1
     }
     return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
@@ -57,11 +57,8 @@ class NamesRetried implements Reporter {
   }
 }
 
-/**
- * These drive processes, a browser and real time, on machines that others use as well: what fails there once by chance passes at its second
- * try, and is named in the end. What is wrong is wrong twice.
- */
-const driven = { retry: 1, sequence: { groupOrder: 1 } } as const
+/** Nothing of these goes beside what is fast. */
+const later = { groupOrder: 1 } as const
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -83,15 +80,22 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'fast',
           include: ['src/**/*.test.ts', 'suites/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: whole,
+          exclude: [...whole, ...driven],
           // Nothing here does anything at its import, so files share what they load: half the processor time.
           isolate: false,
           // It waits for nothing: each further worker would load it all once more. With workers of another number it goes before the others.
           maxWorkers: availableParallelism(),
         },
       },
-      { extends: true, test: { ...driven, name: 'whole', include: whole, exclude: alone, isolate: false } },
-      { extends: true, test: { ...driven, name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: { name: 'whole', include: whole, exclude: [...alone, ...driven], sequence: later, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'driven', include: driven, exclude: alone, sequence: later, isolate: false, retry: 1 },
+      },
+      { extends: true, test: { name: 'alone', include: alone, sequence: later } },
     ],
   },
 })
