@@ -308,3 +308,17 @@ test('what is said of all server errors makes no two defects one', () => {
   ])
   expect(found).toEqual([['a', 'c'], ['b']])
 })
+
+test('a server error that nothing else tells of is a defect of its own, and what it is called', () => {
+  const error = { pointer: '', expected: 'no 5xx status', received: 'HTTP 500 X' }
+  const findings = [
+    { ...error, message: 'a refusal is a server error: reserve', exchange: 9 },
+    { ...error, message: 'a refusal is a server error: cancel', exchange: 12 },
+  ]
+  const seen = { message: 'reserve was not accepted', exchange: 9, pointer: '', expected: '2xx' }
+  const checks = [failing('a', {}, { ...seen, received: 'HTTP 500 X' }), failing('b', { findings })]
+  expect(defects(checks).map(({ title }) => title)).toEqual([
+    'Reserve was not accepted',
+    'A refusal is a server error: cancel',
+  ])
+})
