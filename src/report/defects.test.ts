@@ -216,6 +216,11 @@ test.each([
     { message: 'cancel was accepted, and x after update (exchanges 7 and 8) at the same time' },
   ],
   [
+    'what one operation writes over, and what is lost beside it',
+    { message: 'confirm was accepted, and x after extend (exchanges 1 and 3) at the same time' },
+    { message: 'reference is null, beside extend (exchanges 7 and 8) at the same time' },
+  ],
+  [
     'what is said of the server errors of another operation',
     { message: 'reserve was not accepted, though', exchange: 9, pointer: '', expected: '2xx', received: 'HTTP 500 X' },
     {
