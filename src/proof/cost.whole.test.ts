@@ -49,6 +49,21 @@ test.each(pack.reference.dialects)(
   },
 )
 
+test('the plain availability check alone books nothing', async () => {
+  const { report } = await runOnReference({ plan: { only: ['availability.check-is-accepted'] } })
+  expect(report).toMatchObject({ verdict: 'conforms', bookings: [] })
+  expect(report.requests).toBeLessThanOrEqual(2)
+})
+
+test('where the availability check is refused, what it should have offered names the refusal', async () => {
+  const only = 'availability.offered-can-be-reserved'
+  const { report } = await runOnReference({ faults: ['availability-check-refused'], plan: { only: [only] } })
+  expect(report.checks.find(({ id }) => id === only)).toMatchObject({
+    outcome: 'untested',
+    reason: expect.stringMatching(/\(exchange \d+\)|was refused|was not accepted/) as string,
+  })
+})
+
 test.each([
   [
     'soon',

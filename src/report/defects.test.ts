@@ -216,6 +216,11 @@ test.each([
     { message: 'cancel was accepted, and x after update (exchanges 7 and 8) at the same time' },
   ],
   [
+    'what one operation writes over, and what is lost beside it',
+    { message: 'confirm was accepted, and x after extend (exchanges 1 and 3) at the same time' },
+    { message: 'reference is null, beside extend (exchanges 7 and 8) at the same time' },
+  ],
+  [
     'what is said of the server errors of another operation',
     { message: 'reserve was not accepted, though', exchange: 9, pointer: '', expected: '2xx', received: 'HTTP 500 X' },
     {
@@ -307,4 +312,18 @@ test('what is said of all server errors makes no two defects one', () => {
     ),
   ])
   expect(found).toEqual([['a', 'c'], ['b']])
+})
+
+test('a server error that nothing else tells of is a defect of its own, and what it is called', () => {
+  const error = { pointer: '', expected: 'no 5xx status', received: 'HTTP 500 X' }
+  const findings = [
+    { ...error, message: 'a refusal is a server error: reserve', exchange: 9 },
+    { ...error, message: 'a refusal is a server error: cancel', exchange: 12 },
+  ]
+  const seen = { message: 'reserve was not accepted', exchange: 9, pointer: '', expected: '2xx' }
+  const checks = [failing('a', {}, { ...seen, received: 'HTTP 500 X' }), failing('b', { findings })]
+  expect(defects(checks).map(({ title }) => title)).toEqual([
+    'Reserve was not accepted',
+    'A refusal is a server error: cancel',
+  ])
 })

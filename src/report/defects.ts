@@ -54,16 +54,29 @@ export function defectsOf(
       groups.splice(groups.indexOf(other), 1)
     }
   }
-  // What tells of answers of many kinds is told beside what says more of one of them, and makes no two of those one.
+  // What tells of answers of many kinds is told beside what says more of them, and makes no two of those one. What nobody else saw is
+  // a defect of its own.
   for (const group of groups.filter(({ checks: own }) => own.every(isAboutAnyAnswer))) {
-    const keys = group.checks.flatMap(keysOfAny)
-    const better = groups.find((each) => each !== group && keys.some((key) => each.keys.has(key)))
-    if (better === undefined) continue
-    better.checks.push(...group.checks)
-    groups.splice(groups.indexOf(group), 1)
+    const betterFor = (check: CheckResult, finding: Finding): (typeof groups)[number] | undefined => {
+      const keys = keysOfAny(check, finding)
+      return groups.find((each) => each !== group && keys.some((key) => each.keys.has(key)))
+    }
+    const told = group.checks.flatMap((check) => check.findings.map((finding) => betterFor(check, finding)))
+    const [better] = told
+    if (better !== undefined && !told.includes(undefined)) {
+      better.checks.push(...group.checks)
+      groups.splice(groups.indexOf(group), 1)
+      continue
+    }
+    const isTold = (check: CheckResult, finding: Finding): number => (betterFor(check, finding) === undefined ? 0 : 1)
+    const own = group.checks.map((check) => ({
+      ...check,
+      findings: check.findings.toSorted((a, b) => isTold(check, a) - isTold(check, b)),
+    }))
+    group.checks.splice(0, own.length, ...own)
   }
-  const order = new Map(checks.map((check, at) => [check, at]))
-  const place = (check: CheckResult): number => order.get(check) ?? 0
+  const order = new Map(checks.map(({ id }, at) => [id, at]))
+  const place = ({ id }: CheckResult): number => order.get(id) ?? 0
   const rank = (check: CheckResult): number => rankOf(contract, impactOf(contract, check))
   const compare = (a: CheckResult, b: CheckResult): number =>
     weights[severity(a)] - weights[severity(b)] ||
@@ -233,16 +246,14 @@ function isAboutAnyAnswer({ findings }: CheckResult): boolean {
 }
 
 /** The keys that others have of the same answers, or of the same words to the same operation. */
-function keysOfAny(check: CheckResult): readonly string[] {
+function keysOfAny(check: CheckResult, { message, received, exchange, also = [] }: Finding): readonly string[] {
   const kind = severity(check)
   const own = kind === 'warn' ? 'fail' : kind
-  return check.findings.flatMap(({ message, received, exchange, also = [] }) => {
-    const [operation] = /\w{1,40}$/.exec(message) ?? []
-    const refused = ['refused', operation ?? '', messagePattern(typeof received === 'string' ? received : '')]
-    return [refused, ...[exchange, ...also].map((n) => ['server error', String(n)])].map((key) =>
-      JSON.stringify([own, ...key]),
-    )
-  })
+  const [operation] = /\w{1,40}$/.exec(message) ?? []
+  const refused = ['refused', operation ?? '', messagePattern(typeof received === 'string' ? received : '')]
+  return [refused, ...[exchange, ...also].map((n) => ['server error', String(n)])].map((key) =>
+    JSON.stringify([own, ...key]),
+  )
 }
 
 function isDecimal(value: unknown): boolean {

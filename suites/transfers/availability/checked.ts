@@ -4,35 +4,19 @@ import {
   expect,
   fail,
   openSuite,
-  orNone,
   readPointer,
   untested,
   type Answer,
   type Json,
   type Judgement,
   type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
-import { reserveLast, type Offered } from './reserveLast.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
-export interface Checked extends Partial<Offered> {
-  readonly checked: Answer
-}
-
-/** One availability check, as every other scenario makes it, and a reservation of the last that it has on offer. */
-export const checked: Trials<Checked> = scenario(
-  'availability',
-  async (context): Promise<Checked> => {
-    const checked = await context.target.availability()
-    const offered =
-      context.offers('reserve') && checked.accepted ? await reserveLast(context, checked).catch(orNone) : null
-    return { checked, ...offered }
-  },
-  { bookings: 3 },
-)
+/** One availability check, as every other scenario makes it. */
+const checked = scenario('availability', async ({ target }) => ({ checked: await target.availability() }))
 
 check(checked, {
   id: 'availability.check-is-accepted',

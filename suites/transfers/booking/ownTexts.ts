@@ -65,8 +65,9 @@ function foreignTexts(answers: readonly Answer[]): (text: string, owner: string)
     if (!isMarker(text) || (!isActed && !made.has(owner))) return false
     const found = sent.find(([marker]) => isKeptIn(marker, text))
     if (found !== undefined) return found[1] !== null && !found[1].has(owner)
-    // A booking of this scenario alone is told no text of another scenario, but for what the cleanup confirms it with.
-    return isActed && made.has(owner) && !isOfThis(text) && !isOfScenario(text, cleanUpScenario)
+    // A booking of this scenario alone is told no text of another scenario, but for what the cleanup confirms it with. What is answered in
+    // its place may be that other scenario's.
+    return isActed && made.has(shown) && !isOfThis(text) && !isOfScenario(text, cleanUpScenario)
   }
 }
 

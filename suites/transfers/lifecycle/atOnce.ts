@@ -15,7 +15,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { atTheSameTime, besides } from './atTheSameTime.js'
+import { atTheSameTime, besides, isOfNone } from './atTheSameTime.js'
 import { met, neverMet } from './met.js'
 import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
@@ -89,7 +89,8 @@ check(atOnce, {
     need(updated.write)
     need(updated.read)
     if (updated.read.read('reference') === undefined) return untested('get does not show the reference')
-    return ifMet(updated, profile, besides(referenceKept(updated.write, updated.read), updated.others))
+    const { write, others, read } = updated
+    return ifMet(updated, profile, besides(referenceKept(write, read), others, isOfNone(others, 'reference', read)))
   },
 })
 
@@ -123,7 +124,7 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
   if (ended.includes(became)) return untested(`${name} answers the status ${inWords(became)}, which it does not end`)
   if (status === undefined || status === became || !ended.includes(status)) return ifMet(among, profile, pass)
   return failAt(read, '/status', {
-    message: `${name} was accepted, and the booking is ${inWords(status)} all the same ${atTheSameTime(among.others)}`,
+    message: `${name} was accepted, and the booking is ${inWords(status)} all the same ${atTheSameTime(among.others, isOfNone(among.others, 'status', read))}`,
     expected: became === undefined ? `the state after ${name}` : inWords(became),
     steps: [...among.others, write, read].map(({ n }) => n).sort((a, b) => a - b),
   })

@@ -1,13 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fail, type Answer, type Judgement } from '../vocabulary/index.js'
 
-/** Names what was done to a booking beside a write, as findings say it: what a report tells as one defect goes by the operation. */
-export function atTheSameTime(others: readonly Answer[]): string {
+/**
+ * Says what was done to a booking beside a write. What another operation wrote is there after it, and a report tells all of that as one
+ * defect of this operation; `lost`: what is there is of none of these, so that all that is known is what it stood beside.
+ */
+export function atTheSameTime(others: readonly Answer[], lost = false): string {
   const [first] = others
-  return `after ${first?.exchange.purpose ?? 'another write'} (exchanges ${others.map(({ n }) => n).join(' and ')}) at the same time`
+  return `${lost ? 'beside' : 'after'} ${first?.exchange.purpose ?? 'another write'} (exchanges ${others.map(({ n }) => n).join(' and ')}) at the same time`
 }
 
 /** The same judgement, whose findings say so. */
-export function besides(judged: Judgement, others: readonly Answer[]): Judgement {
+export function besides(judged: Judgement, others: readonly Answer[], lost = false): Judgement {
   if (judged.outcome !== 'fail') return judged
-  return fail(...judged.findings.map((each) => ({ ...each, message: `${each.message}, ${atTheSameTime(others)}` })))
+  const suffix = atTheSameTime(others, lost)
+  return fail(...judged.findings.map((each) => ({ ...each, message: `${each.message}, ${suffix}` })))
+}
+
+/** Whether what a read shows of a field is what none of these showed that was accepted. */
+export function isOfNone(others: readonly Answer[], field: 'status' | 'reference', read: Answer): boolean {
+  return !others.some((other) => other.accepted && isDeepStrictEqual(other.read(field), read.read(field)))
 }

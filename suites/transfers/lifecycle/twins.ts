@@ -24,7 +24,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { atTheSameTime, besides } from './atTheSameTime.js'
+import { besides } from './atTheSameTime.js'
 import { met, neverMet } from './met.js'
 
 const suite: Suite = openSuite()
@@ -216,7 +216,8 @@ function agree({ answers, read }: Twins): Judgement {
   const accepted = answers.filter((answer) => answer.accepted)
   const [first] = accepted
   if (first === undefined) return unjudged(answers[0])
-  const because = `though nothing was done ${atTheSameTime(answers)}`
+  const numbers = answers.map(({ n }) => n).join(' and ')
+  const because = `though nothing was done since two of ${first.exchange.purpose} were sent at once (exchanges ${numbers})`
   const same = sameBooking(first, read, ['id', 'status'], because)
   // What an answer does not show of the reference need not be shown here.
   const sent = accepted.flatMap((answer) => {

@@ -1,6 +1,6 @@
 import { faults, type FaultRow } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
-import { isSlow, loses, type Write } from '../changes/writes.js'
+import { isSlow, keeps, loses, type Write } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 
@@ -21,6 +21,21 @@ export const atOnceFaults: readonly Fault[] = faults({
     'update-lost-beside-an-extend': [
       'an update is answered and not kept while an extend is at work',
       lostBeside('update', 'extend', '/reference'),
+    ],
+    'update-beside-an-extend-clears-the-reference': [
+      'an update clears the reference while an extend is at work, which writes over nothing',
+      together(
+        seen(
+          'get',
+          '/reference',
+          keeps('update', (_booking, _before, { state }) => (state.inFlight('extend') > 0 ? { reference: null } : {})),
+        ),
+        keeps('extend', (extended, _before, { store }) => {
+          const { status, reference } = store.versions(extended.serial).at(-1) ?? extended
+          return { status, reference }
+        }),
+        isSlow('extend'),
+      ),
     ],
     'extend-writes-over-an-update': [
       'an extend that began before an update undoes it',
