@@ -67,10 +67,9 @@ export const priced: Trials<Priced> = scenario(
         (await besides(context, asked, { expirationMinutes: minutes, currency })) ??
         (await holdFor(context, minutes, { currency }))
       const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes: 60 }) : null
-      // The default would show whether the currency is kept or not. One is enough: updates and extensions read theirs in each.
+      // The default would show whether the currency is kept or not.
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
-      const isFirst = telling && asked.every(({ read }) => read === null)
-      asked.push({ currency, reserved, control, read: isFirst ? await readBack(context, reserved) : null })
+      asked.push({ currency, reserved, control, read: telling ? await readBack(context, reserved) : null })
       // An account may have few holds at a time.
       if (telling) await context.release(reserved)
       if (control !== null) await context.release(control)
