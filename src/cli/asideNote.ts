@@ -8,7 +8,9 @@ import { shownPath } from './finishRun.js'
 export function asideNote({ path, command, pending, bookings }: SetAside, cwd: string): string {
   const shown = shownPath(cwd, path)
   const left = [
-    ...(pending === 0 ? [] : [`${pending} ${pending === 1 ? 'scenario' : 'scenarios'} that octospec settle goes on with`]),
+    ...(pending === 0
+      ? []
+      : [`${pending} ${pending === 1 ? 'scenario' : 'scenarios'} that octospec settle goes on with`]),
     ...(bookings === null || bookings === 0
       ? []
       : [`${bookings} ${bookings === 1 ? 'booking that is' : 'bookings that are'} not known to be ended`]),
@@ -22,7 +24,7 @@ export function asideNote({ path, command, pending, bookings }: SetAside, cwd: s
     'run',
     ...toldOfTarget(command ?? [], cwd),
   ])
-  return `note: ${why}: it is kept in ${shown}, for ${back}`
+  return `note: ${why}: it is kept in ${shown}${back === null ? '' : `, for ${back}`}`
 }
 
 /** The evidence may be anybody's, and the line that is shown will be run: an address of a server, and a file that is here. */
@@ -34,10 +36,7 @@ function toldOfTarget(command: readonly string[], cwd: string): readonly string[
   }
   return [
     ...checked('--target', isAddress),
-    ...checked(
-      '--env-file',
-      (file) => !file.startsWith('-') && lstatSync(resolve(cwd, file), { throwIfNoEntry: false })?.isFile() === true,
-    ),
+    ...checked('--env-file', (file) => !file.startsWith('-') && isFile(resolve(cwd, file))),
   ]
 }
 
@@ -45,4 +44,12 @@ function isAddress(text: string): boolean {
   if (!/^https?:\/\/[\w.:[\]/%~-]{1,300}$/i.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
   return username === '' && password === ''
+}
+
+function isFile(path: string): boolean {
+  try {
+    return lstatSync(path).isFile()
+  } catch {
+    return false
+  }
 }

@@ -156,7 +156,8 @@ function filesIn(path: string): readonly [string, string | null][] | null {
 function writeList(folder: string, files: Listed): void {
   const path = join(folder, listName)
   const list = {
-    about: 'The files that octospec wrote in this folder. The next run here replaces these, or moves them into a folder earlier-DATE-TIME below, and touches no other.',
+    about:
+      'The files that octospec wrote in this folder. The next run here replaces these, or moves them into a folder earlier-DATE-TIME below, and touches no other.',
     files: Object.fromEntries(files),
   }
   // Half a list, as a full disk leaves it, would be taken for a file of somebody else.
