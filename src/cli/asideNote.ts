@@ -1,20 +1,55 @@
+import { lstatSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { SetAside } from '../report/setAside.js'
 import { comeBackWith } from './comeBackWith.js'
 import { shownPath } from './finishRun.js'
 
 /** What became of the run before in a folder, in one line: why it is kept, where, and what comes back to it. */
-export function asideNote({ path, command, holds, bookings, gone }: SetAside, cwd: string): string {
+export function asideNote({ path, command, pending, bookings }: SetAside, cwd: string): string {
   const shown = shownPath(cwd, path)
-  const [why, name] =
-    holds > 0
-      ? ([
-          `${holds} ${holds === 1 ? 'hold' : 'holds'} of the run before ${holds === 1 ? 'is' : 'are'} still ageing`,
-          'settle',
-        ] as const)
-      : bookings === null
-        ? (['the run before was killed, and may have left bookings', 'cleanup'] as const)
-        : ([`${bookings} of the bookings of the run before may still be there`, 'cleanup'] as const)
-  const back = comeBackWith(name, shown, command)
-  const lost = gone === null ? '' : `; the oldest of those kept, ${shownPath(cwd, gone)}, is taken away`
-  return `note: ${why}: it is kept in ${shown}${back === null ? '' : `, for ${back}`}${lost}`
+  const left = [
+    ...(pending === 0
+      ? []
+      : [`${pending} ${pending === 1 ? 'scenario' : 'scenarios'} that octospec settle goes on with`]),
+    ...(bookings === null || bookings === 0
+      ? []
+      : [`${bookings} ${bookings === 1 ? 'booking that is' : 'bookings that are'} not known to be ended`]),
+  ]
+  const why =
+    bookings === null
+      ? 'the run before has no report that can be read, and may have left bookings'
+      : `the run before left ${left.join(' and ')}`
+  const back = comeBackWith(pending > 0 ? 'settle' : 'cleanup', shown, [
+    'octospec',
+    'run',
+    ...toldOfTarget(command ?? [], cwd),
+  ])
+  return `note: ${why}: it is kept in ${shown}${back === null ? '' : `, for ${back}`}`
+}
+
+/** The evidence may be anybody's, and the line that is shown will be run: an address of a server, and a file that is here. */
+function toldOfTarget(command: readonly string[], cwd: string): readonly string[] {
+  const checked = (option: string, isGood: (value: string) => boolean): readonly string[] => {
+    const at = command.indexOf(option)
+    const value = at === -1 ? undefined : command[at + 1]
+    return value !== undefined && isGood(value) ? [option, value] : []
+  }
+  return [
+    ...checked('--target', isAddress),
+    ...checked('--env-file', (file) => !file.startsWith('-') && isFile(resolve(cwd, file))),
+  ]
+}
+
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\/[\w.:[\]/%~-]{1,300}$/i.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+function isFile(path: string): boolean {
+  try {
+    return lstatSync(path).isFile()
+  } catch {
+    return false
+  }
 }

@@ -13,7 +13,8 @@ export function comeBackWith(
   command: readonly string[] = ['octospec', 'run'],
 ): string | null {
   if (command.includes('--reference')) return null
-  const program = command.slice(0, command.indexOf('run'))
+  // The words may come from evidence of anybody's.
+  const program = command[0] === 'npx' && command[1] === 'octospec' ? ['npx', 'octospec'] : ['octospec']
   const told = ['--target', '--env-file'].flatMap((option) => {
     const at = command.indexOf(option)
     return at === -1 ? [] : command.slice(at, at + 2)

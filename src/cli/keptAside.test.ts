@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
@@ -38,7 +38,7 @@ test('a run whose holds still age is kept aside when another one goes into its f
   const [aside = '', ...others] = asideOf(io)
   expect(others).toEqual([])
   expect(io.err()).toMatch(
-    /\nnote: \d+ holds? of the run before (is|are) still ageing: it is kept in out\/earlier-[\d-]+, for octospec settle out\/earlier-/,
+    /\nnote: the run before left \d+ scenarios? that octospec settle goes on with[^\n:]*: it is kept in out\/earlier-[\d-]+, for octospec settle out\/earlier-/,
   )
   expect(readdirSync(join(io.cwd, 'out', aside)).sort()).toEqual([
     'exchanges.ndjson',
@@ -59,23 +59,44 @@ test('so is a run that was killed, and one that cannot begin keeps it as well', 
   expect(await main([...short, '--dialect', 'nope'], io)).toBe(2)
   const [aside = ''] = asideOf(io)
   expect(io.err()).toContain(
-    `note: the run before was killed, and may have left bookings: it is kept in out/${aside}, for octospec cleanup`,
+    `note: the run before has no report that can be read, and may have left bookings: it is kept in out/${aside}, for octospec cleanup`,
   )
   expect(await main(['cleanup', join('out', aside)], io)).toBe(0)
   expect(await main(short, io)).toBe(0)
   expect(asideOf(io)).toEqual([aside])
 })
 
-test('what nobody has to come back to is replaced, and no more than so many are kept', async () => {
+test('what nobody has to come back to is replaced, and what is kept stays, whatever it is', async () => {
   const io = await started()
-  for (let n = 0; n < mostAside; n += 1)
-    mkdirSync(join(io.cwd, 'out', `earlier-20200101-00000${n}`), { recursive: true })
+  for (let n = 0; n < 12; n += 1) mkdirSync(join(io.cwd, 'out', `earlier-20200101-0000${10 + n}`), { recursive: true })
   await main(short, io)
   await main(short, io)
-  expect(asideOf(io)).toHaveLength(mostAside)
+  expect(asideOf(io)).toHaveLength(12)
   await main(ageing, io)
   await main(short, io)
-  expect(io.err()).toContain('; the oldest of those kept, out/earlier-20200101-000000, is taken away')
-  expect(asideOf(io)).toHaveLength(mostAside)
-  expect(asideOf(io)).not.toContain('earlier-20200101-000000')
+  expect(asideOf(io)).toHaveLength(13)
+  expect(asideOf(io)).toContain('earlier-20200101-000010')
+})
+
+test('where a hundred are kept, a run that another one would be lost for does not begin, and says what to do', async () => {
+  const io = await started()
+  await main(ageing, io)
+  const before = readFileSync(join(io.cwd, 'out', 'exchanges.ndjson'))
+  for (let n = 0; n < mostAside; n += 1) mkdirSync(join(io.cwd, 'out', `earlier-20200101-000000-${100 + n}`))
+  expect(await main(short, io)).toBe(2)
+  expect(io.err()).toContain('100 earlier runs are kept in it, in folders earlier-DATE-TIME')
+  expect(io.err()).toContain('come back to them with octospec settle or octospec cleanup and remove those folders')
+  expect(readFileSync(join(io.cwd, 'out', 'exchanges.ndjson'))).toEqual(before)
+  expect(await main(['verify', 'out'], io)).toBe(0)
+})
+
+test('a run whose report somebody has edited is not torn from it', async () => {
+  const io = await started()
+  await main(ageing, io)
+  const before = readFileSync(join(io.cwd, 'out', 'exchanges.ndjson'))
+  appendFileSync(join(io.cwd, 'out', 'report.json'), '\n')
+  expect(await main(short, io)).toBe(2)
+  expect(io.err()).toContain('report.json: there is a file that octospec did not write, or that was changed since')
+  expect(asideOf(io)).toEqual([])
+  expect(readFileSync(join(io.cwd, 'out', 'exchanges.ndjson'))).toEqual(before)
 })

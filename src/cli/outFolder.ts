@@ -53,7 +53,7 @@ export function outFolder({ out, names, signed, target }: OutFolderOptions, io: 
   let begun = false
   let told = false
   const begin = (path: string): void => {
-    const aside = setAside(path, pack, io.clock.now())
+    const aside = setAside(path, files, pack, io.clock.now())
     if (aside !== null) io.stderr.write(`${escapeText(asideNote(aside, io.cwd), 1000)}\n`)
     for (const name of beginFiles(path, files))
       io.stderr.write(`note: ${escapeText(join(path, name))} stays: it is not what octospec wrote any more\n`)

@@ -1,11 +1,11 @@
 import { createSecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from 'undici'
-import { isLoopback } from '../profile/isLoopback.js'
 import type { Tls } from '../profile/profile.js'
 import { byProxy } from './connecting.js'
 import { decodeBody, TooLarge } from './decodeBody.js'
 import { dispatch } from './dispatch.js'
 import type { Exchange } from './exchange.js'
+import { isByProxy, proxies } from './isByProxy.js'
 import { parseBody, type ParsedBody } from './parseBody.js'
 import { messageOf } from '../contract/messageOf.js'
 
@@ -119,22 +119,8 @@ export function transport(limits: {
   }
 }
 
-/** Read from the environment of the process, as undici does. */
-function proxies(): readonly string[] {
-  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].flatMap((name) => process.env[name] || [])
-}
-
 function isProxyAddress(url: string): boolean {
   return /^(https?|socks5?):\/\//i.test(url) && URL.canParse(url)
-}
-
-/** Whether the environment names a proxy, and not this address as one that is reached without; none is for this machine. */
-function isByProxy(origin: string): boolean {
-  if (proxies().length === 0 || isLoopback(origin)) return false
-  const { hostname } = new URL(origin)
-  const without = (process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '').split(/[\s,]+/)
-  const names = without.map((name) => name.replace(/^\*?\./, '').replace(/:\d{1,5}$/, ''))
-  return !names.some((name) => name === '*' || (name !== '' && (hostname === name || hostname.endsWith(`.${name}`))))
 }
 
 /** A connection that is made once: where a proxy closes it before there is a tunnel, undici would try for ever. */

@@ -24,6 +24,7 @@ import { ReportError } from '../report/reportError.js'
 import { readReport } from '../report/reportFile.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf } from '../report/runFiles.js'
+import { setAside } from '../report/setAside.js'
 import { writeReports } from '../report/writeReports.js'
 import { runProfile } from './runProfile.js'
 import { knownSecrets, type KnownSecrets } from '../secrets/knownSecrets.js'
@@ -129,7 +130,9 @@ async function unstarted(
   const now = systemClock.now()
   const folder = openReportFolder({ cwd: out, out, targetUrl: '', now })
   try {
-    beginFiles(out, filesOf(formats, false))
+    const files = filesOf(formats, false)
+    setAside(out, files, pack, now)
+    beginFiles(out, files)
     const path = join(out, evidenceName)
     await writeWhole(path, '')
     const evidence = { file: evidenceName, sha256: await hashFile(path), exchanges: 0 }

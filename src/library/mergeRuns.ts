@@ -12,6 +12,7 @@ import { packWith, type OwnSuite } from './packWith.js'
 import { placeOfRun } from '../report/reportFile.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { beginFiles, filesOf } from '../report/runFiles.js'
+import { setAside } from '../report/setAside.js'
 import type { RanSuites } from './runSuites.js'
 
 /** What {@link mergeRuns} makes one run of. */
@@ -48,12 +49,15 @@ export async function mergeRuns(options: MergeRunsOptions): Promise<MergedRuns> 
   const { key, unsealed } = keyOfShards(shards, env)
   const folder = openReportFolder({ cwd, out, targetUrl: targetOfShards(shards), now: systemClock.now() })
   try {
-    beginFiles(folder.path, filesOf(names, signingKey !== undefined))
+    const files = filesOf(names, signingKey !== undefined)
+    const registry = packWith(suites)
+    const aside = setAside(folder.path, files, registry, systemClock.now())
+    beginFiles(folder.path, files)
     const sink = evidenceFile(join(folder.path, evidenceName), { key })
-    const judging = await mergeEvidence(shards, packWith(suites), sink)
+    const judging = await mergeEvidence(shards, registry, sink)
     const ended = { judging, sink, folder: folder.path, names, ...(signingKey !== undefined && { signingKey }) }
     const { report, unwritten } = await writeRun(ended)
-    return { report, folder: folder.path, unwritten, unsealed }
+    return { report, folder: folder.path, unwritten, unsealed, ...(aside && { keptAside: aside.path }) }
   } finally {
     folder.close()
   }

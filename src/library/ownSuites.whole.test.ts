@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -122,7 +122,11 @@ test('a program merges the shards of a run', async () => {
     const { folder } = await runSuites({ ...given, out: `${given.out}-${index}`, shard: { index, of: 2 } })
     runs.push(folder)
   }
-  const { report, unsealed, folder } = await mergeRuns({ runs, ...(given.out !== undefined && { out: given.out }) })
+  const out = mkdtempSync(join(tmpdir(), 'octospec-'))
+  writeFileSync(join(out, 'octospec-files.json'), '{ "files": { "exchanges.ndjson": null } }')
+  writeFileSync(join(out, 'exchanges.ndjson'), 'of a run that was killed')
+  const { report, unsealed, folder, keptAside } = await mergeRuns({ runs, out })
+  expect(readFileSync(join(keptAside ?? '', 'exchanges.ndjson'), 'utf8')).toBe('of a run that was killed')
   expect({ verdict: report.verdict, unsealed, shard: report.shard }).toEqual({
     verdict: 'conforms',
     unsealed: null,

@@ -8,7 +8,7 @@ import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import { recordRun, type RecordedRun } from '../report/recordRun.js'
 import { openReportFolder } from '../report/reportFolder.js'
-import { setAside } from '../report/setAside.js'
+import { setAside, type SetAside } from '../report/setAside.js'
 import { beginFiles, filesOf } from '../report/runFiles.js'
 import type { RanSuites, RunSuitesOptions } from './runSuites.js'
 import { writeRun } from './writeRun.js'
@@ -28,13 +28,15 @@ export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'o
 export async function runProfile(profile: Profile, options: RunProfileOptions): Promise<RanSuites> {
   const { env, cwd, out, before, concurrency, formats = [], progress = silent, timeLimit, registry = pack } = options
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now: systemClock.now() })
+  let aside: SetAside | null = null
   const write = async (recorded: RecordedRun): Promise<RanSuites> => {
     const { report, unwritten } = await writeRun({ ...recorded, names: formats, ...(before && { before }) })
-    return { report, folder: folder.path, unwritten }
+    return { report, folder: folder.path, unwritten, ...(aside && { keptAside: aside.path }) }
   }
   try {
-    setAside(folder.path, registry, systemClock.now())
-    beginFiles(folder.path, filesOf(formats, false))
+    const files = filesOf(formats, false)
+    aside = setAside(folder.path, files, registry, systemClock.now())
+    beginFiles(folder.path, files)
     const recording = {
       registry,
       profile,

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,13 +9,18 @@ test('a program runs the suites and reads the evidence that they leave', async (
   const reference = await startReference()
   try {
     const out = join(mkdtempSync(join(tmpdir(), 'octospec-')), 'out')
-    const { report, folder } = await runSuites({
+    mkdirSync(out)
+    writeFileSync(join(out, 'octospec-files.json'), '{ "files": { "exchanges.ndjson": null } }')
+    writeFileSync(join(out, 'exchanges.ndjson'), 'of a run that was killed')
+    const { report, folder, keptAside } = await runSuites({
       profile: specFile('transfers/profiles/reference.yaml'),
       overrides: { 'target.url': reference.url },
       only: ['transfers.*'],
       out,
     })
     expect(folder).toBe(out)
+    expect(keptAside?.startsWith(join(out, 'earlier-'))).toBe(true)
+    expect(readFileSync(join(keptAside ?? '', 'exchanges.ndjson'), 'utf8')).toBe('of a run that was killed')
     expect(report.command).toEqual([
       'npx',
       'octospec',

@@ -43,6 +43,11 @@ export interface RanSuites {
   readonly folder: string
   /** What kept files from being written: with none of these, all of them are there. */
   readonly unwritten: readonly unknown[]
+  /**
+   * Folder below that one, into which the files of the run before in it were moved, as somebody may have to come back to that run; absent
+   * where nothing was moved.
+   */
+  readonly keptAside?: string
 }
 
 /**

@@ -28,6 +28,7 @@ export function visitFolder(path: string, signed: boolean): VisitFolder {
     checkFiles(
       path,
       files.filter((name) => name !== evidenceName),
+      'visit',
     )
     return {
       names,

@@ -48,8 +48,8 @@ export function beginFiles(folder: string, names: readonly string[], kept: reado
   for (const [name, sha256] of listed) {
     const path = join(folder, name)
     if (kept.includes(name) || !exists(path)) continue
-    if (sha256 !== null && hashOf(path) !== sha256) changed.push(name)
-    else trying(path, () => rmSync(path))
+    if (isAsListed(path, sha256)) trying(path, () => rmSync(path))
+    else changed.push(name)
   }
   for (const name of names)
     if (!kept.includes(name) && exists(join(folder, name))) throw new FileInTheWay(join(folder, name))
@@ -67,7 +67,7 @@ export function beginFiles(folder: string, names: readonly string[], kept: reado
 export function moveFiles(folder: string, into: string): boolean {
   const moved = [...readList(folder)].filter(([name, sha256]) => {
     const path = join(folder, name)
-    return exists(path) && (sha256 === null || hashOf(path) === sha256)
+    return exists(path) && isAsListed(path, sha256)
   })
   // Without its evidence nobody can come back to it.
   if (!moved.some(([name]) => name === evidenceName)) {
@@ -80,17 +80,23 @@ export function moveFiles(folder: string, into: string): boolean {
 }
 
 /**
- * What {@link beginFiles} would throw on a later visit, which cannot go to another folder, and nothing else.
+ * What {@link beginFiles} would throw, before anything is touched.
+ * @param on a later visit cannot go to another folder
  * @throws OutputError
  */
-export function checkFiles(folder: string, names: readonly string[]): void {
-  const listed = readList(folder, onVisit)
+export function checkFiles(folder: string, names: readonly string[], on: 'run' | 'visit'): void {
+  const todo = on === 'visit' ? onVisit : undefined
+  const listed = readList(folder, todo)
   for (const name of names) {
     const path = join(folder, name)
-    if (!exists(path)) continue
-    const sha256 = listed.get(name)
-    if (sha256 === undefined || (sha256 !== null && hashOf(path) !== sha256)) throw new FileInTheWay(path, onVisit)
+    if (exists(path) && !isAsListed(path, listed.get(name))) throw new FileInTheWay(path, todo)
   }
+}
+
+/** Whether this file is there as octospec wrote it. @throws OutputError where the list is none of octospec's */
+export function isOwnFile(folder: string, name: string): boolean {
+  const path = join(folder, name)
+  return exists(path) && isAsListed(path, readList(folder).get(name))
 }
 
 /** Since {@link beginFiles} nothing stands there but what somebody else put there. @throws FileInTheWay */
@@ -150,7 +156,8 @@ function filesIn(path: string): readonly [string, string | null][] | null {
 function writeList(folder: string, files: Listed): void {
   const path = join(folder, listName)
   const list = {
-    about: 'The files that octospec wrote in this folder: the next run here replaces these and touches no other.',
+    about:
+      'The files that octospec wrote in this folder. The next run here replaces these, or moves them into a folder earlier-DATE-TIME below, and touches no other.',
     files: Object.fromEntries(files),
   }
   // Half a list, as a full disk leaves it, would be taken for a file of somebody else.
@@ -165,6 +172,10 @@ function writeList(folder: string, files: Listed): void {
       throw error
     }
   })
+}
+
+function isAsListed(path: string, sha256: string | null | undefined): boolean {
+  return sha256 === null || (sha256 !== undefined && hashOf(path) === sha256)
 }
 
 function exists(path: string): boolean {

@@ -1,30 +1,29 @@
-import { closeSync, lstatSync, readdirSync, readSync, rmdirSync } from 'node:fs'
+import { closeSync, lstatSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { evidenceName } from '../evidence/evidenceFile.js'
+import { OutputError } from '../evidence/outputError.js'
 import type { Report } from '../judge/report.js'
 import { openPlainFile } from '../profile/plainFile.js'
 import type { Pack } from '../suite/pack.js'
 import { ReportError } from './reportError.js'
 import { readReport } from './reportFile.js'
 import { newFolder, timeName } from './reportFolder.js'
-import { beginFiles, endFiles, moveFiles } from './runFiles.js'
+import { checkFiles, isOwnFile, moveFiles } from './runFiles.js'
 
 /** A run whose files were in the way of another one, and that somebody may have to come back to. */
 export interface SetAside {
   /** The folder that they are in now. */
   readonly path: string
-  /** As `Report.command`. */
+  /** As `Report.command`, of whoever made that folder. */
   readonly command: readonly string[] | undefined
-  /** Holds that still age. */
-  readonly holds: number
-  /** Bookings that could still be ended; null: it was killed, so nobody knows. */
+  /** Scenarios that `octospec settle` has not gone on with to their end. */
+  readonly pending: number
+  /** Bookings that could still be ended; null: there is no report of it, so nobody knows. */
   readonly bookings: number | null
-  /** The folder of the oldest such run, which there was one too many of, and which is gone. */
-  readonly gone: string | null
 }
 
-/** So many such runs are kept in one folder. */
-export const mostAside = 10
+/** So many such runs are kept in one folder, for octospec removes none of them. */
+export const mostAside = 100
 const asideName = /^earlier-\d{8}-\d{6}(-\d{1,3})?$/
 /** A hold that could not be ended has ended by itself after so long, in milliseconds. */
 const longestHold = 24 * 60 * 60_000
@@ -32,14 +31,20 @@ const longestHold = 24 * 60 * 60_000
 const longestPlan = 1024 * 1024
 
 /**
- * Moves the files of the run in a folder into one below it, where its evidence is still needed: its holds age, bookings of it are open, or
- * it was killed. The key to them is nowhere else.
+ * Moves the files of the run in a folder into one below it, where its evidence is still needed: scenarios of it are pending, bookings of it
+ * are open, or it has no report. The key to them is nowhere else.
  *
+ * @param names of the files that will be written in their place
  * @param now milliseconds since the epoch
  * @returns null where there is no such run, and nothing was moved
- * @throws OutputError
+ * @throws OutputError, with nothing moved, where one of `names` could not be written then, or so many are kept already
  */
-export function setAside(folder: string, { bookings }: Pick<Pack, 'bookings'>, now: number): SetAside | null {
+export function setAside(
+  folder: string,
+  names: readonly string[],
+  { bookings }: Pick<Pack, 'bookings'>,
+  now: number,
+): SetAside | null {
   const written = lstatSync(join(folder, evidenceName), { throwIfNoEntry: false })
   if (written?.isFile() !== true || written.size === 0) return null
   const report = reportIn(folder)
@@ -47,21 +52,28 @@ export function setAside(folder: string, { bookings }: Pick<Pack, 'bookings'>, n
   // Its target has ended with it.
   if (command?.includes('--reference') === true) return null
   const open = report === null ? null : report.bookings.filter(isOpen).length
-  const holds = report?.pending.length ?? 0
-  if (holds === 0 && open === 0) return null
-  const path = newFolder(folder, `earlier-${timeName(written.mtimeMs)}`)
-  if (!moveFiles(folder, path)) return null
-  return { path, command, holds, bookings: open, gone: forgetOldest(folder) }
+  const pending = report?.pending.length ?? 0
+  if (pending === 0 && open === 0) return null
+  // Else the evidence would go, and the report that somebody has changed would stay.
+  checkFiles(folder, names, 'run')
+  checkRoom(folder)
+  // A clock that was ahead, or an archive, gives files of any time.
+  const path = newFolder(folder, `earlier-${timeName(Math.min(written.mtimeMs, now))}`)
+  return moveFiles(folder, path) ? { path, command, pending, bookings: open } : null
 
   function isOpen({ fate, final }: Report['bookings'][number]): boolean {
     const remains = bookings.remains(fate)
     if (remains === 'nothing' || final === true) return false
-    return remains === 'for-good' || now - Number(written?.mtimeMs) < longestHold
+    if (remains !== 'for-now') return true
+    // Archives give files the time that they like.
+    const last = Math.max(Number(written?.mtimeMs), Date.parse(report?.startedAt ?? '') || 0)
+    return now - last < longestHold
   }
 }
 
-/** null: there is none, as of a run that was killed. */
+/** null: there is none, as of a run that was killed, or it is not what octospec wrote any more. @throws OutputError */
 function reportIn(folder: string): Report | null {
+  if (!isOwnFile(folder, 'report.json')) return null
   try {
     return readReport(folder, folder)
   } catch (error) {
@@ -90,19 +102,19 @@ function commandIn(evidence: string): readonly string[] | undefined {
   }
 }
 
-/** What octospec did not write there stays, and so does its folder. */
-function forgetOldest(folder: string): string | null {
-  const [oldest, ...others] = readdirSync(folder)
-    .filter((name) => asideName.test(name))
-    .sort()
-  if (oldest === undefined || others.length < mostAside) return null
-  const path = join(folder, oldest)
-  beginFiles(path, [])
-  endFiles(path)
+/** @throws OutputError */
+function checkRoom(folder: string): void {
+  let kept: number
   try {
-    rmdirSync(path)
-  } catch {
-    // Something is in it.
+    kept = readdirSync(folder, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && asideName.test(entry.name),
+    ).length
+  } catch (error) {
+    throw new OutputError(folder, error)
   }
-  return path
+  if (kept >= mostAside)
+    throw new OutputError(folder, null, [
+      `${kept} earlier runs are kept in it, in folders earlier-DATE-TIME, and the last one would be one more`,
+      'come back to them with octospec settle or octospec cleanup and remove those folders, or name another folder with --out',
+    ])
 }
