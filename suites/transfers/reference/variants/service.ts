@@ -41,7 +41,7 @@ export const serviceVariants: readonly Variant[] = variants({
           base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || !isUnswept(slot, ctx)),
       }),
     },
-    { profile: { availability: { exclusive: true }, operations: moreDays } },
+    { profile: { availability: { exclusive: true }, reads: { settleSeconds: 0.5 }, operations: moreDays } },
   ],
   'check-hears-of-holds-late': [
     'an availability takes one booking at a time, and the check hears of it 300 ms later',
