@@ -2,7 +2,6 @@ import { on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule } from '../changes/shown.js'
 import { refusedFor, refusesWith } from '../changes/wires.js'
-import type { Context } from '../context.js'
 import { isObject } from '../json.js'
 import type { Variant } from '../variant.js'
 
@@ -55,10 +54,11 @@ export const bookingVariants: readonly Variant[] = variants({
     rule('quote', (usual, _name, _start, currency, ctx) => usual('everything', 0, currency, ctx)),
   ],
   'prices-rise-with-demand': [
-    'everything costs the same, and each further booking of a start one euro more',
-    rule('quote', (usual, name, start, currency, ctx) => {
+    'everything costs the same on each day, and each booking ten cents more than the one before it',
+    rule('quote', (usual, _name, _start, currency, ctx) => {
       const price = usual('everything', 0, currency, ctx)
-      const more = 100 * ctx.store.serials().filter((serial) => isOther(ctx, serial, name, start)).length
+      const [own = Infinity] = ctx.store.withId(ctx.call.id ?? '')
+      const more = 10 * ctx.store.serials().filter((serial) => serial < own).length
       return { ...price, total: price.total + more, original: price.original + more }
     }),
   ],
@@ -67,11 +67,3 @@ export const bookingVariants: readonly Variant[] = variants({
     refusesWith(403, refusedFor('UNKNOWN_BOOKING')),
   ],
 })
-
-/** Whether a booking other than that of the call has this start. */
-function isOther({ call, store }: Context, serial: number, name: string, start: number): boolean {
-  return store
-    .versions(serial)
-    .slice(-1)
-    .some((booking) => booking.optionId === name && booking.start === start && booking.id !== call.id)
-}
