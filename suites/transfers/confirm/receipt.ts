@@ -7,6 +7,7 @@ import {
   openSuite,
   orLost,
   sameBooking,
+  shortMarker,
   untested,
   unusable,
   type Answer,
@@ -85,7 +86,7 @@ async function confirmWithReceipt(context: Context, left: Left | null): Promise<
   const own = marker('with a receipt')
   let sent = long
   let named = await target.confirm(reserved.bookingId, { reference: sent, ...option })
-  for (const shorter of [own, own.slice(-8)])
+  for (const shorter of [own, shortMarker(own)])
     if (named.refused) named = await target.confirm(reserved.bookingId, { reference: (sent = shorter), ...option })
   // It is the reference that a target may refuse, and the option that is tested.
   const confirmed = named.refused ? await target.confirm(reserved.bookingId, option) : named

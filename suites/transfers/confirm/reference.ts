@@ -12,6 +12,7 @@ import {
   pass,
   sameBooking,
   sameInList,
+  shortMarker,
   shownAtOnce,
   shownIn,
   tellingFields,
@@ -82,7 +83,7 @@ async function confirmWithReference(
   const plain = marker('reference')
   let sent = `${symbols}${plain}`
   let both = await target.confirm(id, { reference: sent, ...unmailed })
-  for (const other of [symbols, plain, plain.slice(-8)])
+  for (const other of [symbols, plain, shortMarker(plain)])
     if (both.refused) both = await target.confirm(id, { reference: (sent = other), ...unmailed })
   if (!both.refused) return { sent, confirmed: both, unmailed: both }
   const confirmed = await target.confirm(id, { reference: sent })

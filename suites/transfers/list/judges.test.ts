@@ -147,6 +147,16 @@ test('a page beyond the end may be anything but a repetition', () => {
   expect(judgeBeyond(paged({ beyond: page(3, 2, 'c'), after: [page(1, 100, 'x')] })).outcome).toBe('pass')
 })
 
+test('of pages that overlap, the one after the last may repeat as much, and one long after that nothing', () => {
+  const pages = [page(1, 2, 'a', 'b'), page(2, 2, 'b', 'c')]
+  expect(judgeBeyond(paged({ pages, beyond: page(3, 2, 'c') })).outcome).toBe('untested')
+  const farBeyond = page(50, 2, 'c')
+  expect(judgeBeyond(paged({ pages, farBeyond }))).toMatchObject({
+    outcome: 'fail',
+    findings: [{ exchange: farBeyond.n }],
+  })
+})
+
 test('prices are compared as numbers, over pages, each currency by itself', () => {
   const context = { profile }
   const asc = [page(1, 2, 'a9', 'b10'), page(2, 2, 'c100')]

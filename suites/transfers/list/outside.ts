@@ -84,14 +84,13 @@ check(pages, {
 export function judgeBeyond(paged: Paged): Judgement {
   const restsOn = unshownInputs(paged).filter((key) => key === 'operations.list.page')
   const known = new Set(entriesOf([...paged.before, ...paged.pages]).map(({ id }) => id))
-  const judge = (page: Answer | null): Judgement => {
+  const judge = (page: Answer | null, mayRepeat: number): Judgement => {
     if (page === null) return untested('the end of the list was not found')
     if (page.outcome === 'none') return unjudged(page)
     const repeated = entriesOf([page]).filter(({ id }) => known.has(id))
     const [first] = repeated
     if (first === undefined) return pass
-    // Of pages that overlap, one more is needed to reach the end.
-    if (repeated.length <= mostRepeated(paged.pages))
+    if (repeated.length <= mayRepeat)
       return untested('pages before it repeat as many bookings, so it may be the last one', 'mend that first')
     return failAt(page, first.pointer, {
       message: `A page beyond the last repeats ${repeated.length} bookings of earlier pages`,
@@ -100,7 +99,9 @@ export function judgeBeyond(paged: Paged): Judgement {
       restsOn,
     })
   }
-  return sameWalk(paged.before, paged.after) ? all(judge(paged.beyond), judge(paged.farBeyond)) : judge(paged.farBeyond)
+  const far = judge(paged.farBeyond, 0)
+  // Of pages that overlap, one more is needed to reach the end.
+  return sameWalk(paged.before, paged.after) ? all(judge(paged.beyond, mostRepeated(paged.pages)), far) : far
 }
 
 /** How many bookings of the page before it a page repeats at most. */

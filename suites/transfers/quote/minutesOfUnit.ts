@@ -5,5 +5,6 @@ export const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60
 
 /** The minutes of a cutoffUnit, in capitals or not, of one or of several; undefined: it is none that is known. */
 export function minutesOfUnit(unit: Json | undefined): number | undefined {
-  return typeof unit === 'string' ? minutesOf[unit.toLowerCase().replace(/s$/, '')] : undefined
+  const name = typeof unit === 'string' ? unit.toLowerCase().replace(/s$/, '') : ''
+  return Object.hasOwn(minutesOf, name) ? minutesOf[name] : undefined
 }

@@ -14,7 +14,6 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { atNoStart } from './atNoStart.js'
 import { reserveFlawed, reserveSoldOut, type FreeSlot } from './reserveFlawed.js'
 
 const suite: Suite = openSuite()
@@ -76,17 +75,13 @@ export const ownNotes: readonly string[] = ['idempotency-key-missing', 'expirati
 export const flawed: Trials<FlawedReserves> = scenario(
   'reserve.flawed',
   async (context) => {
-    const { hold, slot, key, marker, random, offers, profile } = context
+    const { hold, slot, key, marker, random, offers } = context
     const notes = marker('flawed')
     const fields = { expirationMinutes: flawedMinutes, notes }
     const availabilityId = await slot()
     const wanted = { free: availabilityId }
-    // Where one booking at a time can have it, none is looked at that is not wanted.
-    const others = profile.availability.exclusive ? [] : [await slot(), await slot()]
-    const atNone = atNoStart(availabilityId, others)
     // In the form of a real one.
-    const near = atNone ?? unknownId(availabilityId, random)
-    const makes = atNone === null ? [unknownFromStart, unknownThroughout] : []
+    const near = unknownId(availabilityId, random)
     const given = {
       [unknown]: [`octospec-${near}`, near],
       'option-id-foreign': foreignOptions(context),
@@ -105,7 +100,7 @@ export const flawed: Trials<FlawedReserves> = scenario(
       }
       return { answer }
     })
-    const tried = await nearMissed(sent, near, makes, async (make) => {
+    const tried = await nearMissed(sent, near, [unknownFromStart, unknownThroughout], async (make) => {
       const value = make(availabilityId, random)
       return { value, answer: await reserveFlawed(context, wanted, { ...fields, availabilityId: value }) }
     })

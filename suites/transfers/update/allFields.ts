@@ -17,6 +17,7 @@ import {
   sameBooking,
   shortened,
 } from '../vocabulary/index.js'
+import { costOf } from '../booking/costOf.js'
 import { allowed, memberKept, referenceKept } from './judges.js'
 import { holdInOtherCurrency } from './onHold.js'
 import { change } from './updater.js'
@@ -34,6 +35,11 @@ interface AllFields {
   readonly listed: Listed | null
   /** A reservation of what the booking was to be moved to, in its currency; null: what is exclusive has no room for it. */
   readonly probe: Answer | null
+  /**
+   * Two reservations of what the booking was moved from, where it costs what it did and `probe` does not: a price may rise with each that is
+   * made, and where the booking went it is itself one more.
+   */
+  readonly back: readonly (Answer | null)[]
   readonly stayed: Answer | null
   readonly lateFields: What | null
   readonly movedLate: Answer | null
@@ -74,10 +80,14 @@ export const allFields: Trials<AllFields> = scenario(
     // Only what is free can be moved to. Where a reservation takes it, it was. What it costs, the moved booking may cost as well.
     const { currency } = held.reserved.exchange.input
     const hasRoom = moved.refused || exclusiveOf(profile) !== profile.bookable.standard
-    const wanted = { availabilityId: other, expirationMinutes: 20, ...(typeof currency === 'string' && { currency }) }
-    const reserve = (): Promise<Answer> => target.reserve(wanted)
+    const wanted = { expirationMinutes: 20, ...(typeof currency === 'string' && { currency }) }
+    const reserve = (): Promise<Answer> => target.reserve({ ...wanted, availabilityId: other })
     // An account may have few holds at a time.
     const probe = hasRoom ? await (moved.accepted ? withRoom(context, reserve) : reserve()) : null
+    const again = (): Promise<Answer> => target.reserve({ ...wanted, availabilityId: held.availabilityId })
+    const isKept = moved.accepted && costOf(read) === costOf(held.reserved)
+    const isOdd = isKept && probe?.accepted === true && costOf(probe) !== costOf(read)
+    const back = isOdd ? [await withRoom(context, again), await withRoom(context, again)] : []
     const stayed = moved.refused
       ? await target.update(id, shortened({ availabilityId: held.availabilityId, ...fields }))
       : null
@@ -97,13 +107,14 @@ export const allFields: Trials<AllFields> = scenario(
       read,
       listed,
       probe,
+      back,
       stayed,
       lateFields,
       movedLate,
       readLate,
     }
   },
-  { uses: ['update', 'get'], bookings: 4 },
+  { uses: ['update', 'get'], bookings: 6 },
 )
 
 check(allFields, {

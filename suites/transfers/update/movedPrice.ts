@@ -4,7 +4,6 @@ import {
   fail,
   failAt,
   findingAt,
-  inWords,
   need,
   notApplicable,
   openSuite,
@@ -20,6 +19,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { costOf } from '../booking/costOf.js'
 import { finalPrice, priceKept } from '../booking/priceKept.js'
 import { sumOfTaxes } from '../booking/sumOfTaxes.js'
 import { aboutCurrency } from './aboutCurrency.js'
@@ -65,21 +65,27 @@ check(allFields, {
   id: 'update.move-is-priced-anew',
   clause: '2.5/moved-price-is-that-of-its-place',
   title: 'a booking that was moved does not go on costing what it did where a new one there costs something else',
-  judge: ({ before, moved, read, probe: beside }) => {
+  judge: ({ before, moved, read, probe: beside, back }) => {
     need(before)
     need(moved)
     need(read)
     const probe = shownBeside(beside)
-    const costs = (answer: Answer): string => finalPrice.map((field) => inWords(answer.read(field) ?? null)).join(' ')
-    const [was, is, there] = [costs(before), costs(read), costs(probe)]
+    const [was, is, there] = [costOf(before), costOf(read), costOf(probe)]
     if (was === there) return notApplicable('a new booking costs the same where this one was and where it was moved to')
     if (is === there) return pass
     if (is !== was) return untested('the moved booking costs neither what it did nor what a new one costs there')
+    const [first, second] = back
+    need(first)
+    need(second)
+    if ([first, second].some((each) => costOf(each) !== was))
+      return untested(
+        'what is reserved where the booking was does not cost by now what it did: prices change meanwhile',
+      )
     return failAt(read, bookingPointer(read.profile, 'total') ?? '', {
-      message: `the booking was moved (exchange ${moved.n}) and costs what it did before, and a new one there costs ${describeValue(probe.read('total'))} (exchange ${probe.n})`,
+      message: `the booking was moved (exchange ${moved.n}) and costs what it did before, and a new one there costs ${describeValue(probe.read('total'))} (exchange ${probe.n}), while a new one where it was costs what that did (exchange ${second.n})`,
       expected: describeValue(probe.read('total')),
       restsOn: ['booking.pricing.total'],
-      steps: [before.n, moved.n, probe.n],
+      steps: [before.n, moved.n, probe.n, first.n, second.n],
     })
   },
 })

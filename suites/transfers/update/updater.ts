@@ -57,7 +57,9 @@ export function openUpdater(
       const plain = form
       const first = await send(id, fields, options)
       const tried = [first]
-      for (let next = plain + 1; next < 2 * long && tried.at(-1)?.refused === true; next += 1) {
+      // Where all are known to be short, the first forms have been it.
+      const end = plain < long && accepted.areShort === true ? long : 2 * long
+      for (let next = plain + 1; next < end && tried.at(-1)?.refused === true; next += 1) {
         form = next
         const { reference = null } = { ...forms[next % long], ...fields }
         if (next < long || isMarker(inWords(reference))) tried.push(await send(id, fields, options))

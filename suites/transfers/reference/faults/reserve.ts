@@ -122,21 +122,6 @@ export const reserveFaults: readonly Fault[] = faults({
       ),
       'reserve',
     ],
-    'any-moment-is-an-availability': [
-      'reserve takes any moment to come for a start, whatever there is',
-      slots((found, id, ctx) => found ?? startAt(id, ctx)),
-      'reserve',
-    ],
-    'a-moment-counts-as-the-start-before-it': [
-      'a moment at which nothing starts is taken for the start before it, on whatever day',
-      slots((found, id, ctx) => {
-        const named = startAt(id, ctx)
-        return (
-          found ?? (named && { ...named, start: Math.floor(named.start / 86_400_000) * 86_400_000 - 10 * 3_600_000 })
-        )
-      }),
-      'reserve',
-    ],
   },
   '7/reserve-started-refused': {
     'what-has-started-is-sold': [
@@ -385,13 +370,6 @@ function anySlot(ctx: Context): Slot {
     optionId: typeof optionId === 'string' ? optionId : 'opt-sedan',
     start,
   }
-}
-
-/** The start that an availabilityId names, of whatever option, whether there is one or not. */
-function startAt(id: string, { now }: Context): Slot | undefined {
-  const [, optionId = '', text = ''] = /^([a-z]+-[a-z]+)_(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z)$/.exec(id) ?? []
-  const [option, start] = [productOptions.find((each) => each.optionId === optionId), Date.parse(text)]
-  return option === undefined || !(start > now) ? undefined : { ...option, availabilityId: id, start }
 }
 
 function isUnknown(base: Rules, ctx: Context): boolean {

@@ -53,6 +53,15 @@ export const bookingVariants: readonly Variant[] = variants({
     'everything costs the same on each day',
     rule('quote', (usual, _name, _start, currency, ctx) => usual('everything', 0, currency, ctx)),
   ],
+  'prices-rise-with-demand': [
+    'everything costs the same on each day, and each booking ten cents more than the one before it',
+    rule('quote', (usual, _name, _start, currency, ctx) => {
+      const price = usual('everything', 0, currency, ctx)
+      const [own = Infinity] = ctx.store.withId(ctx.call.id ?? '')
+      const more = 10 * ctx.store.serials().filter((serial) => serial < own).length
+      return { ...price, total: price.total + more, original: price.original + more }
+    }),
+  ],
   'unknown-bookings-are-forbidden': [
     "a booking that is another reseller's, or none, is refused with 403",
     refusesWith(403, refusedFor('UNKNOWN_BOOKING')),

@@ -102,11 +102,11 @@ export const reserveVariants: readonly Variant[] = variants({
     { warns: ['8/expiration-not-integer-refused-reserve'] },
   ],
   'starts-are-suggestions': [
-    'the availability check names two starts a day, and any minute of the next year can be reserved',
+    'the availability check names two starts a day, and any minute to come can be reserved',
     rule('slot', (usual, id, ctx) => {
       const [, optionId = '', text = ''] = /^(opt-[a-z]+)_(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z)$/.exec(id) ?? []
       const [option, start] = [productOptions.find((each) => each.optionId === optionId), Date.parse(text)]
-      const isSold = option?.departs === 'daily' && start < ctx.now + 366 * 86_400_000
+      const isSold = option?.departs === 'daily' && start > ctx.now
       return usual(id, ctx) ?? (isSold ? { ...option, availabilityId: id, start } : undefined)
     }),
   ],

@@ -31,6 +31,18 @@ export const serviceVariants: readonly Variant[] = variants({
     },
     { profile: { availability: { exclusive: true }, operations: moreDays } },
   ],
+  'left-places-swept-free': [
+    'an availability takes one booking at a time, and what bookings left that were moved is given back when somebody sweeps, every 300 ms',
+    {
+      ...takesOne,
+      rules: (base) => ({
+        ...takesOne.rules?.(base),
+        isFree: (slot, except, ctx) =>
+          base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || !isUnswept(slot, ctx)),
+      }),
+    },
+    { profile: { availability: { exclusive: true }, reads: { settleSeconds: 0.5 }, operations: moreDays } },
+  ],
   'check-hears-of-holds-late': [
     'an availability takes one booking at a time, and the check hears of it 300 ms later',
     {
@@ -272,4 +284,21 @@ function onDay(day: number): JsonObject {
 function isSoldOut({ start }: Slot): boolean {
   const date = new Date(start)
   return date.getUTCHours() === 14 && date.getUTCDate() % 2 === 0
+}
+
+/** Whether a booking was moved away from a slot since the last sweep. */
+function isUnswept({ availabilityId }: Slot, { store, now }: Context): boolean {
+  const swept = Math.floor(now / 300) * 300
+  return store.serials().some((serial) => {
+    const versions = store.versions(serial)
+    return versions.some((each, index) => {
+      const next = versions[index + 1]
+      return (
+        each.availabilityId === availabilityId &&
+        next !== undefined &&
+        next.availabilityId !== availabilityId &&
+        next.updatedAt >= swept
+      )
+    })
+  })
 }
