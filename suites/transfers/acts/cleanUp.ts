@@ -39,6 +39,8 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
   const { profile } = judging
   if (profile.operations.cancel === null) return
   const { cancelled, expired, confirmed, rejected } = profile.booking.statuses
+  // It said itself that it cannot be cancelled, and refused it; asking again would only be a nuisance.
+  const isKept = ({ mayEnd, ending }: LedgerEntry): boolean => mayEnd === false && ending?.outcome === 'refused'
   // As the ledger has them by then.
   const own = (): readonly LedgerEntry[] => session.bookings.filter((entry) => entry.scenario === scenario)
   const open = own().filter(
@@ -46,13 +48,11 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
       entry.id !== null &&
       entry.status !== cancelled &&
       entry.status !== expired &&
-      // It said itself that it cannot be cancelled; asking again would only be a nuisance. A state of an unknown name may be a hold, unless
-      // it was asked already.
-      !(
-        entry.mayEnd === false &&
-        (entry.ending?.outcome === 'refused' || (entry.status !== null && [confirmed, rejected].includes(entry.status)))
-      ),
+      !isKept(entry) &&
+      // A state of an unknown name may be a hold, whatever it says.
+      !(entry.mayEnd === false && entry.status !== null && [confirmed, rejected].includes(entry.status)),
   )
+  if (own().some((entry) => entry.status === 'ON_HOLD' && isKept(entry))) shared.holdsKept ||= 1
   const lapsing = mayLapse && isLeftToTime(stage) ? open.filter(endsByItself) : []
   for (const { id } of lapsing) if (id !== null) shared.left.add(id)
   await cancelAll(

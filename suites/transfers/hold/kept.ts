@@ -18,7 +18,7 @@ import { outlives } from './confirmed.js'
 import { outlived } from './extended.js'
 import { heldAs, idIn, readHeld, readTogether, type Holds } from './held.js'
 import { judgeTooLate, onceLooked } from './judgeHold.js'
-import { momentsOf } from './moments.js'
+import { momentsOf, type Moments } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -55,15 +55,15 @@ const kept = timeline<Kept>(
       {
         at: 0,
         act: async (context) => {
+          // First, since it is no hold any more then: some let an account have three at once.
+          const sealed = context.offers('confirm') ? await extendedAndConfirmed(context, at) : {}
           const again = await heldAs(context, 'again', at.short)
           const less = await heldAs(context, 'less', at.medium)
           const twice = at.secondExtension === null ? {} : await heldAs(context, 'twice', at.short)
-          const sealed = context.offers('confirm') ? await heldAs(context, 'sealed', at.short) : {}
           const [againId, lessId, twiceId] = [idIn(again, 'again'), idIn(less, 'less'), idIn(twice, 'twice')]
-          const sealedId = idIn(sealed, 'sealed')
           const extend = ({ target }: Context, id: string, minutes: number): Promise<Answer> =>
             target.extend(id, { expirationMinutes: minutes })
-          const [ofTwice, ofSealed, ofAgain, ofLess] = await inStep(
+          const [ofTwice, ofAgain, ofLess] = await inStep(
             context,
             async (own): Promise<Partial<Kept>> =>
               twiceId === null
@@ -73,18 +73,11 @@ const kept = timeline<Kept>(
                     twiceSecond: await extend(own, twiceId, at.medium),
                   },
             async (own): Promise<Partial<Kept>> =>
-              sealedId === null
-                ? {}
-                : {
-                    sealedExtended: await extend(own, sealedId, at.extension),
-                    sealedConfirmed: await own.confirm(sealedId),
-                  },
-            async (own): Promise<Partial<Kept>> =>
               againId === null ? {} : { againExtended: await extend(own, againId, at.extension) },
             async (own): Promise<Partial<Kept>> =>
               lessId === null ? {} : { lessExtended: await extend(own, lessId, at.short) },
           )
-          return { ...again, ...less, ...twice, ...sealed, ...ofTwice, ...ofSealed, ...ofAgain, ...ofLess }
+          return { ...again, ...less, ...twice, ...sealed, ...ofTwice, ...ofAgain, ...ofLess }
         },
       },
       {
@@ -126,6 +119,14 @@ const kept = timeline<Kept>(
     bookings: 4,
   },
 )
+
+async function extendedAndConfirmed(context: Context, { short, extension }: Moments): Promise<Partial<Kept>> {
+  const sealed = await heldAs(context, 'sealed', short)
+  const id = idIn(sealed, 'sealed')
+  if (id === null) return sealed
+  const sealedExtended = await context.target.extend(id, { expirationMinutes: extension })
+  return { ...sealed, sealedExtended, sealedConfirmed: await context.confirm(id) }
+}
 
 check(kept, {
   id: 'hold.extended-again-after-former-end',
