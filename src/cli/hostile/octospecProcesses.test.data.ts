@@ -49,11 +49,8 @@ const silence = 100
 const longest = 300
 /** Megabytes that a process may take. */
 export const mostMemory = 300
-/**
- * A process takes no more orders than this: what hundreds of runs heap up in one is none of theirs (after 180 it is 210 MB, after 360 it is
- * 240), and would have them all run again.
- */
-const mostOrders = 180
+/** A process takes no more orders than this: what hundreds of runs heap up in one is none of theirs, and would have them all run again. */
+const mostOrders = 80
 
 function isFull({ alone, given }: Running): boolean {
   return alone || given >= mostOrders
