@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SetAside } from '../report/setAside.js'
-import { comeBackWith } from './comeBackWith.js'
+import { comeBackWith, toldBy } from './comeBackWith.js'
 import { shownPath } from './finishRun.js'
 
 /** What became of the run before in a folder, in one line: why it is kept, where, and what comes back to it. */
@@ -30,9 +30,9 @@ export function asideNote({ path, command, pending, bookings }: SetAside, cwd: s
 /** The evidence may be anybody's, and the line that is shown will be run: an address of a server, and a file that is here. */
 function toldOfTarget(command: readonly string[], cwd: string): readonly string[] {
   const checked = (option: string, isGood: (value: string) => boolean): readonly string[] => {
-    const at = command.indexOf(option)
-    const value = at === -1 ? undefined : command[at + 1]
-    return value !== undefined && isGood(value) ? [option, value] : []
+    const told = toldBy(command, option)
+    const [, value] = told
+    return value !== undefined && isGood(value) ? told : []
   }
   return [
     ...checked('--target', isAddress),

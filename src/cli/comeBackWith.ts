@@ -15,9 +15,12 @@ export function comeBackWith(
   if (command.includes('--reference')) return null
   // The words may come from evidence of anybody's.
   const program = command[0] === 'npx' && command[1] === 'octospec' ? ['npx', 'octospec'] : ['octospec']
-  const told = ['--target', '--env-file'].flatMap((option) => {
-    const at = command.indexOf(option)
-    return at === -1 ? [] : command.slice(at, at + 2)
-  })
+  const told = ['--target', '--env-file'].flatMap((option) => toldBy(command, option))
   return [...program, name, folder, ...told].map(shellWord).join(' ')
+}
+
+/** An option in the words of a command and what it was given there; nothing where it is not among them. */
+export function toldBy(command: readonly string[], option: string): readonly string[] {
+  const at = command.indexOf(option)
+  return at === -1 ? [] : command.slice(at, at + 2)
 }

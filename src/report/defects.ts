@@ -24,6 +24,12 @@ export interface Defect {
   readonly blocked: readonly CheckResult[]
 }
 
+/** Checks that are told as one, and what has them be so. */
+interface Group {
+  readonly keys: Set<string>
+  readonly checks: CheckResult[]
+}
+
 /**
  * The defects of a report, each once: the same cause, clause, place in the same exchange or number in the same place, or findings
  * that differ in numbers and ids alone. What costs a business most comes first, else the strictest level, else the order of the documents.
@@ -40,7 +46,7 @@ export function defectsOf(
     ),
   )
   const shown = new Set(failing.flatMap(({ findings }) => findings.map(placeOf)))
-  const groups: { readonly keys: Set<string>; readonly checks: CheckResult[] }[] = []
+  const groups: Group[] = []
   for (const check of failing) {
     const keys = keysOf(check, causeOf.get(check.id)?.text, { accepted, shown })
     const [first, ...others] = groups.filter((group) => keys.some((key) => group.keys.has(key)))
@@ -54,27 +60,7 @@ export function defectsOf(
       groups.splice(groups.indexOf(other), 1)
     }
   }
-  // What tells of answers of many kinds is told beside what says more of them, and makes no two of those one. What nobody else saw is
-  // a defect of its own.
-  for (const group of groups.filter(({ checks: own }) => own.every(isAboutAnyAnswer))) {
-    const betterFor = (check: CheckResult, finding: Finding): (typeof groups)[number] | undefined => {
-      const keys = keysOfAny(check, finding)
-      return groups.find((each) => each !== group && keys.some((key) => each.keys.has(key)))
-    }
-    const told = group.checks.flatMap((check) => check.findings.map((finding) => betterFor(check, finding)))
-    const [better] = told
-    if (better !== undefined && !told.includes(undefined)) {
-      better.checks.push(...group.checks)
-      groups.splice(groups.indexOf(group), 1)
-      continue
-    }
-    const isTold = (check: CheckResult, finding: Finding): number => (betterFor(check, finding) === undefined ? 0 : 1)
-    const own = group.checks.map((check) => ({
-      ...check,
-      findings: check.findings.toSorted((a, b) => isTold(check, a) - isTold(check, b)),
-    }))
-    group.checks.splice(0, own.length, ...own)
-  }
+  placeAnyAnswers(groups)
   const order = new Map(checks.map(({ id }, at) => [id, at]))
   const place = ({ id }: CheckResult): number => order.get(id) ?? 0
   const rank = (check: CheckResult): number => rankOf(contract, impactOf(contract, check))
@@ -236,6 +222,32 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
   }
   const own = kind === 'warn' ? 'fail' : kind
   return [...keys.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => JSON.stringify([own, ...key]))]
+}
+
+/**
+ * What tells of answers of many kinds is told beside what says more of them, and makes no two of those one. What nobody else saw is a defect
+ * of its own, and leads it.
+ */
+function placeAnyAnswers(groups: Group[]): void {
+  for (const group of groups.filter(({ checks: own }) => own.every(isAboutAnyAnswer))) {
+    const betterFor = (check: CheckResult, finding: Finding): Group | undefined => {
+      const keys = keysOfAny(check, finding)
+      return groups.find((each) => each !== group && keys.some((key) => each.keys.has(key)))
+    }
+    const told = group.checks.flatMap((check) => check.findings.map((finding) => betterFor(check, finding)))
+    const [better] = told
+    if (better !== undefined && !told.includes(undefined)) {
+      better.checks.push(...group.checks)
+      groups.splice(groups.indexOf(group), 1)
+      continue
+    }
+    const isTold = (check: CheckResult, finding: Finding): number => (betterFor(check, finding) === undefined ? 0 : 1)
+    const own = group.checks.map((check) => ({
+      ...check,
+      findings: check.findings.toSorted((a, b) => isTold(check, a) - isTold(check, b)),
+    }))
+    group.checks.splice(0, own.length, ...own)
+  }
 }
 
 const anyServerError = 'no 5xx status'

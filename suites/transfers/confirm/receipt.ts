@@ -22,6 +22,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { confirmNamed } from './confirmNamed.js'
 import { finalPrice, priceKept } from '../booking/priceKept.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
@@ -84,10 +85,8 @@ async function confirmWithReceipt(context: Context, left: Left | null): Promise<
   // On a live target the receipt would go to somebody.
   const option = { emailReceipt: profile.target.environment !== 'live' }
   const own = marker('with a receipt')
-  let sent = long
-  let named = await target.confirm(reserved.bookingId, { reference: sent, ...option })
-  for (const shorter of [own, shortMarker(own)])
-    if (named.refused) named = await target.confirm(reserved.bookingId, { reference: (sent = shorter), ...option })
+  const references = [long, own, shortMarker(own)] as const
+  const { sent, confirmed: named } = await confirmNamed(context, reserved.bookingId, references, option)
   // It is the reference that a target may refuse, and the option that is tested.
   const confirmed = named.refused ? await target.confirm(reserved.bookingId, option) : named
   const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null

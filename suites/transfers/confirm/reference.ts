@@ -31,6 +31,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { confirmNamed } from './confirmNamed.js'
 import { cancelConfirmed, type Cancelled } from '../cancel/cancelConfirmed.js'
 import { symbols } from '../update/texts.js'
 import { placeOf, withoutPlace } from './inputs.js'
@@ -76,15 +77,14 @@ export const reference: Trials<Referenced> = scenario(
 
 /** With a reference of signs of any script, and without a receipt; or with a plainer one, or one of both, where that is refused. */
 async function confirmWithReference(
-  { target, hold, marker }: Context,
+  context: Context,
   id: string,
 ): Promise<Pick<Referenced, 'sent' | 'confirmed' | 'unmailed'>> {
+  const { target, hold, marker } = context
   const unmailed = { emailReceipt: false }
   const plain = marker('reference')
-  let sent = `${symbols}${plain}`
-  let both = await target.confirm(id, { reference: sent, ...unmailed })
-  for (const other of [symbols, plain, shortMarker(plain)])
-    if (both.refused) both = await target.confirm(id, { reference: (sent = other), ...unmailed })
+  const references = [`${symbols}${plain}`, symbols, plain, shortMarker(plain)] as const
+  const { sent, confirmed: both } = await confirmNamed(context, id, references, unmailed)
   if (!both.refused) return { sent, confirmed: both, unmailed: both }
   const confirmed = await target.confirm(id, { reference: sent })
   const other = confirmed.refused ? id : (await hold()).reserved.bookingId

@@ -44,10 +44,11 @@ const departed = timeline<Departed>(
       {
         at: 0,
         act: async ({ target, ahead }) => {
-          const told = [...profile.bookable.soon.keys()].filter((which) => startsOf(profile, which) !== null)
-          for (const which of told.slice(0, looks)) {
+          const told = [...profile.bookable.soon.keys()].flatMap((which) => {
             const bookable = startsOf(profile, which)
-            if (bookable === null) continue
+            return bookable === null ? [] : [{ which, bookable }]
+          })
+          for (const { which, bookable } of told.slice(0, looks)) {
             const checked = await target.availability({}, { bookable })
             const next = nextOf(checked, bookable, ahead())
             if (next === null) continue

@@ -87,7 +87,7 @@ async function moveOn(
     const nextThen = control?.accepted === true ? await wantLeft(context, id, availabilityId, bookable) : null
     return { ...none, next, control, nextThen, filled: context.filled() }
   }
-  const reserve = (): Promise<Answer> => target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable })
+  const reserve = (): Promise<Answer> => want(context, availabilityId, bookable)
   const movedOn = await move(context, id, availabilityId)
   const wanted = movedOn === null ? null : await reserve()
   const confirmed = offers('confirm') && offers('cancel') ? await context.confirm(id) : null
@@ -96,9 +96,13 @@ async function moveOn(
   return { ...none, next, movedOn, wanted, cancelled, wantedThen }
 }
 
+function want({ target }: Context, availabilityId: string, bookable: Bookable): Promise<Answer> {
+  return target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable })
+}
+
 /** It may hear of the move a little later, and an account may have few holds at a time. */
 async function wantLeft(context: Context, id: string, availabilityId: string, bookable: Bookable): Promise<Answer> {
-  const reserve = (): Promise<Answer> => context.target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable })
+  const reserve = (): Promise<Answer> => want(context, availabilityId, bookable)
   const first = await reserve()
   if (!first.refused) return first
   await context.settle(id)

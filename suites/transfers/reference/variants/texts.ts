@@ -8,6 +8,15 @@ import type { Variant } from '../variant.js'
 
 const voucher = /^[A-Za-z0-9]{1,20}$/
 
+/** Of what is accepted otherwise, only such texts in these fields. */
+function only(fields: readonly Field[], isTaken: (text: string) => boolean): Change {
+  return rule(
+    'accepts',
+    (usual, field, value, ctx) =>
+      usual(field, value, ctx) && (!fields.includes(field) || typeof value !== 'string' || isTaken(value)),
+  )
+}
+
 /** Other legal ways to take and to keep what the reseller writes: references, notes, reasons. */
 export const textVariants: readonly Variant[] = variants({
   'confirm-needs-a-reference': [
@@ -16,20 +25,11 @@ export const textVariants: readonly Variant[] = variants({
   ],
   'short-vouchers': [
     'a reference has at most 20 characters, all of them letters and digits',
-    rule(
-      'accepts',
-      (usual, field, value, ctx) =>
-        usual(field, value, ctx) && (field !== 'reference' || typeof value !== 'string' || voucher.test(value)),
-    ),
+    only(['reference'], (text) => voucher.test(text)),
   ],
   'vouchers-of-twelve': [
     'a reference has at most twelve characters, all of them letters and digits',
-    rule(
-      'accepts',
-      (usual, field, value, ctx) =>
-        usual(field, value, ctx) &&
-        (field !== 'reference' || typeof value !== 'string' || (voucher.test(value) && value.length <= 12)),
-    ),
+    only(['reference'], (text) => voucher.test(text) && text.length <= 12),
   ],
   'confirm-needs-a-voucher-of-twelve': [
     'confirm without a reference is refused, as is a reference of more than twelve characters',
@@ -41,21 +41,11 @@ export const textVariants: readonly Variant[] = variants({
   ],
   'vouchers-with-letters': [
     'a reference has letters and digits, and at least one letter',
-    rule(
-      'accepts',
-      (usual, field, value, ctx) =>
-        usual(field, value, ctx) &&
-        (field !== 'reference' || typeof value !== 'string' || (voucher.test(value) && /[A-Za-z]/.test(value))),
-    ),
+    only(['reference'], (text) => voucher.test(text) && /[A-Za-z]/.test(text)),
   ],
   'short-texts': [
     'notes and reasons have at most 20 characters, all of them letters and digits',
-    rule(
-      'accepts',
-      (usual, field, value, ctx) =>
-        usual(field, value, ctx) &&
-        ((field !== 'notes' && field !== 'reason') || typeof value !== 'string' || voucher.test(value)),
-    ),
+    only(['notes', 'reason'], (text) => voucher.test(text)),
   ],
   'references-in-upper-case': [
     'references are kept in upper case, without spaces',
