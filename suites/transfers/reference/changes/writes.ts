@@ -1,11 +1,8 @@
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
-import type { Booking, BookingStatus, OperationName } from '../model.js'
+import type { Booking, BookingStatus, OperationName, Write } from '../model.js'
 import type { Rules } from '../rules.js'
-
-/** The operations that change a booking. */
-export type Write = 'extend' | 'confirm' | 'update' | 'cancel'
 
 /** Is this booking, as it is when the operation meets it, meant? */
 export type When = (booking: Booking, ctx: Context) => boolean

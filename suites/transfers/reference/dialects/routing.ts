@@ -1,6 +1,5 @@
 import { contract } from '../../contract/contract.js'
-import type { OperationName } from '../model.js'
-import * as operations from '../operations/index.js'
+import { operationNames, type OperationName } from '../../operations.js'
 import type { Dialect, Route } from './dialect.js'
 import { decodeSegment } from './rename.js'
 
@@ -15,15 +14,16 @@ export function routing(
   own: Readonly<Partial<Record<OperationName, string>>>,
   besides: Readonly<Record<string, Place>>,
 ): Dialect['route'] {
-  const performed = contract.operations.flatMap(({ id, request }): [string, Place][] =>
-    isOffered(id) ? [[own[id] ?? request, { to: 'operation', operation: id }]] : [],
-  )
+  const performed = operationNames.map((name): [string, Place] => [
+    own[name] ?? contract.operations.find(({ id }) => id === name)?.request ?? '',
+    { to: 'operation', operation: name },
+  ])
   const places = [...performed, ...Object.entries(besides)].map(([request, place]) => {
     const [method, path = ''] = request.split(' ')
     return { method, path, place }
   })
   const withId = places.flatMap((each) => {
-    const [before, after] = each.path.split('{id}')
+    const [before = '', after] = each.path.split('{id}')
     return after === undefined ? [] : [{ ...each, pattern: new RegExp(`^${before}([^/]+)${after}$`) }]
   })
   return (method, path) => {
@@ -35,8 +35,4 @@ export function routing(
     const found = ofBooking.find((each) => each.method === method)
     return found === undefined ? { to: 'wrong method' } : { ...found.place, id }
   }
-}
-
-function isOffered(id: string): id is OperationName {
-  return Object.hasOwn(operations, id)
 }
