@@ -15,6 +15,19 @@ test('every folder of the engine and of the pack is explained, and every one exp
       entry.isDirectory() ? [`${of}/${entry.name}/`] : [],
     )
   expect(folders('src').filter((path) => !named.includes(path))).toEqual([])
+  const isChapter = (path: string): boolean =>
+    existsSync(join(root, path, 'index.ts')) &&
+    readFileSync(join(root, path, 'index.ts'), 'utf8').includes('readonly Suite[]')
+  expect(folders('suites/transfers').filter((path) => !named.includes(path) && !isChapter(path))).toEqual([])
+})
+
+test('a pack has of the engine what its vocabulary gives, and nothing else', () => {
+  const imported = readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    if (!file.endsWith('.ts') || file.includes('.test.')) return []
+    const text = readFileSync(join(root, 'suites', file), 'utf8')
+    return [...text.matchAll(/from '(?:\.\.\/)+src\/([^']+)'/g)].map(([, path = '']) => path)
+  })
+  expect([...new Set(imported)]).toEqual(['suite/index.js'])
 })
 
 /** The layers of the engine, lowest first; what stands together may import each other's types. */

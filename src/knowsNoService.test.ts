@@ -35,6 +35,7 @@ function wordsOfTheService(): ReadonlySet<string> {
 /** The files of the engine that name the service, with the words that they use: in quotes, or as a member. */
 function naming(): ReadonlyMap<string, readonly string[]> {
   const words = wordsOfTheService()
+  const operations = new Set(pack.contract.operations.map(({ id }) => id))
   const found = new Map<string, readonly string[]>()
   for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts') || /\.test\.(data\.)?ts$/.test(file)) continue
@@ -43,6 +44,12 @@ function naming(): ReadonlyMap<string, readonly string[]> {
       ([, quoted, member, key]) => quoted ?? member ?? key ?? '',
     )
     const own = [...new Set(used)].filter((word) => words.has(word)).sort()
+    // A word that any program may use, of what was asked for.
+    own.push(
+      ...[...code.matchAll(/\bpurpose\b[^'\n]{0,20}'(\w+)'/g)].flatMap(([, word = '']) =>
+        operations.has(word) ? [word] : [],
+      ),
+    )
     // Also inside a sentence.
     if (code.includes(pack.capability.name)) own.push(pack.capability.name)
     if (own.length > 0) found.set(file.replaceAll('\\', '/'), own)

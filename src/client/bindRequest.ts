@@ -27,7 +27,7 @@ export interface SendOptions {
   readonly method?: string
 }
 
-/** The parts of an operation that a request is made of. The test clock and redeeming have no more than these. */
+/** The parts of an operation that a request is made of. The test clock and other helpers have no more than these. */
 export type Bindable = Pick<Operation, 'method' | 'path' | 'fields' | 'headers' | 'query' | 'body'> &
   Pick<HelperRequest, 'url'>
 

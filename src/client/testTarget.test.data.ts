@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { operationNames } from '../../suites/transfers/operations.js'
+import { operationNames, writes } from '../../suites/transfers/operations.js'
 import type { TransferProfile } from '../../suites/transfers/profile.js'
 import { targetOver, type TransferTarget } from '../../suites/transfers/target.js'
 import { pack } from '../pack.js'
@@ -88,6 +88,7 @@ export function testProfile(
   const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
   // One entry a name.
   const none = Object.fromEntries(operationNames.map((name) => [name, null])) as TransferProfile['operations']
+  const noIds = Object.fromEntries(writes.map((name) => [name, null])) as TransferProfile['booking']['ids']
   const offered: Partial<TransferProfile['operations']> = {
     transfers: operation('POST', '/transfers', { currency: body('currency') }),
     availability: operation('POST', '/availability', { productId: body('productId'), optionId: body('optionId') }),
@@ -125,7 +126,7 @@ export function testProfile(
     booking: {
       at: '',
       id: '/uuid',
-      ids: { extend: null, confirm: null, update: null, cancel: null },
+      ids: noIds,
       status: '/status',
       cancellable: '/cancellable',
       notCancellable: null,

@@ -15,6 +15,8 @@ export interface ContractOperation {
   readonly request: string
   /** Name of the component schema that a success answers; null: of none of its own. */
   readonly answers: string | null
+  /** What it answers is an array. */
+  readonly lists: boolean
   /** Name of the component schema that the body of its requests has; null: they have none. */
   readonly takes: string | null
   readonly inputs: readonly ContractInput[]
@@ -36,7 +38,8 @@ export function contractOperations(document: JsonObject): readonly ContractOpera
         takenBy(content),
         contractInputs(document, content),
       ]
-      return [{ id, ...about, isOpen, request, answers, takes, inputs, content }]
+      const lists = readPointer<unknown>(document, `/components/schemas/${answers ?? ''}/type`) === 'array'
+      return [{ id, ...about, isOpen, request, answers, lists, takes, inputs, content }]
     }),
   )
 }

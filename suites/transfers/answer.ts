@@ -14,7 +14,7 @@ import {
   type LookedUp,
 } from '../../src/suite/index.js'
 import { contractErrors } from './contract/contractErrors.js'
-import { answersBooking } from './operations.js'
+import { answersBooking, operations } from './operations.js'
 import type { TransferProfile } from './profile.js'
 import { ShownBooking } from './shownBooking.js'
 import { bookingFields, bookingPointer, movedFields, type BookingField } from './bookingFields.js'
@@ -220,12 +220,10 @@ export class TransferAnswer extends Answer<BookingField> {
 
   protected isDocumented(): boolean {
     const { json } = this
-    switch (this.exchange.purpose) {
-      case 'clock':
-      case 'redeem':
-        return true
-      case 'stray':
-        return false
+    const { purpose } = this.exchange
+    // Of what is no operation, nobody knows what it answers.
+    if (!Object.hasOwn(operations, purpose)) return purpose !== 'stray'
+    switch (purpose) {
       case 'list':
         return this.#hasList
       case 'availability':

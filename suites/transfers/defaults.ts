@@ -38,7 +38,6 @@ function sent({ exchange, profile, status }: Answer): readonly string[] {
 /** Each place of a booking where something stands, and where an availability was found. */
 function shown(answer: Answer): readonly string[] {
   const { exchange } = answer
-  if (exchange.purpose === 'clock' || exchange.purpose === 'redeem' || exchange.purpose === 'transfers') return []
   if (exchange.purpose === 'availability')
     return answer.availabilityIds.length > 0
       ? ['operations.availability.items', 'operations.availability.availabilityId']

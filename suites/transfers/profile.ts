@@ -20,11 +20,19 @@ import {
   type ProfileKeys,
 } from '../../src/suite/index.js'
 import { operationKeys as operations } from './operationKeys.js'
-import { operationNames, type OperationName } from './operations.js'
+import { operationNames, writes, type OperationName, type Write } from './operations.js'
 import { profileComplaints } from './profileComplaints.js'
 import { bookables, type Bookable, type Payload } from './bookable.js'
 
 const documents = 'documents, 2.5'
+
+// The names are all that there are.
+const otherIds = Object.fromEntries(
+  writes.map((name) => [
+    name,
+    maybePointer(`What ${name} takes. null: the id.`, null, { examples: ['/supplierReference'] }),
+  ]),
+) as Record<Write, Key<string | null>>
 
 /** What octospec knows of one target of this service: what the keys below mean. That they do is for the compiler to see. */
 export interface TransferProfile extends Profile {
@@ -73,7 +81,7 @@ export interface TransferProfile extends Profile {
     readonly at: string
     readonly id: string
     /** Of what single operations take in place of `id`. */
-    readonly ids: { readonly [Name in 'extend' | 'confirm' | 'update' | 'cancel']: string | null }
+    readonly ids: Readonly<Record<Write, string | null>>
     /** Where the fields stand that the documents name; `notCancellable`: where the opposite of cancellable does. */
     readonly status: string
     readonly cancellable: string
@@ -123,12 +131,7 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           '',
         ),
         id: pointer('The id that the operations take.', '/uuid'),
-        ids: map('Other ids of a booking that single operations take instead.', {
-          extend: maybePointer('What extend takes. null: the id.', null),
-          confirm: maybePointer('What confirm takes. null: the id.', null),
-          update: maybePointer('What update takes. null: the id.', null),
-          cancel: maybePointer('What cancel takes. null: the id.', null, { examples: ['/supplierReference'] }),
-        }),
+        ids: map('Other ids of a booking that single operations take instead.', otherIds),
         status: pointer('The status.', '/status', { from: documents }),
         cancellable: pointer('Whether it can be cancelled and updated.', '/cancellable', { from: documents }),
         notCancellable: maybePointer(

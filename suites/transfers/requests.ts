@@ -11,7 +11,7 @@ import {
   type Requests,
 } from '../../src/suite/index.js'
 import { TransferAnswer } from './answer.js'
-import { operationNames } from './operations.js'
+import { operationNames, writes, type Write } from './operations.js'
 import { bookablesOf, checksOf, routesOf } from './bookable.js'
 import { fieldNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
@@ -80,7 +80,7 @@ export const requests: Requests = {
   },
 
   idOf: (operation, { booking }: TransferProfile) =>
-    isOtherId(operation) && booking.ids[operation] !== null ? `id of ${operation}` : null,
+    isWrite(operation) && booking.ids[operation] !== null ? `id of ${operation}` : null,
 
   helper(name, { redeem }: TransferProfile) {
     if (name === 'redeem' && redeem !== null) {
@@ -147,8 +147,8 @@ function idsShown(answer: TransferAnswer): readonly Remembered[] {
   })
 }
 
-function isOtherId(operation: string): operation is keyof TransferProfile['booking']['ids'] {
-  return operation === 'extend' || operation === 'confirm' || operation === 'update' || operation === 'cancel'
+function isWrite(operation: string): operation is Write {
+  return writes.some((name) => name === operation)
 }
 
 /** Whether requests of an operation say what is to be booked. */

@@ -1,6 +1,6 @@
 import type { Fields, Json, RequestInput, SendOptions, Target } from '../../src/suite/index.js'
 import type { TransferAnswer } from './answer.js'
-import { operationNames, type OperationName } from './operations.js'
+import { writes, type OperationName, type Write } from './operations.js'
 import type { Bookable } from './bookable.js'
 
 /** Options of a request of an operation. */
@@ -15,12 +15,11 @@ export interface TransferOptions extends SendOptions {
   readonly headerCase?: 'as-is' | 'lower' | 'upper'
 }
 
-/** The operations on one booking, but for the one that only reads it: their methods take its id and what they are sent with. */
-type OnBooking = Exclude<OperationName, 'transfers' | 'availability' | 'reserve' | 'get' | 'list'>
+/** Methods of writes take the id of the booking, and what they are sent with. */
 type AskOfBooking = (id: string, fields?: Fields, options?: TransferOptions) => Promise<TransferAnswer>
 
 /** A server of this service, as one scenario sees it: a method for each operation. See `Target` of what they throw. */
-export interface TransferTarget extends Target, Readonly<Record<OnBooking, AskOfBooking>> {
+export interface TransferTarget extends Target, Readonly<Record<Write, AskOfBooking>> {
   transfers(fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
   /** productId and optionId are those of the bookable unless given; given as undefined they are left out. */
   availability(fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
@@ -41,13 +40,13 @@ export function targetOver(sender: Target): TransferTarget {
   // A session of this service answers with its answers.
   const own = (answer: Promise<unknown>): Promise<TransferAnswer> => answer as Promise<TransferAnswer>
   const send: TransferTarget['send'] = (name, input, options) => own(sender.send(name, input, options))
-  const onBooking = operationNames.map((name): [string, AskOfBooking] => [
+  const onBooking = writes.map((name): [string, AskOfBooking] => [
     name,
     (id, fields = {}, options) => send(name, { id, fields }, options),
   ])
   return {
-    // Of all names, those of `OnBooking` are left when the others have been replaced.
-    ...(Object.fromEntries(onBooking) as Record<OnBooking, AskOfBooking>),
+    // The names are all that there are.
+    ...(Object.fromEntries(onBooking) as Record<Write, AskOfBooking>),
     send,
     helper: (name, input) => own(sender.helper(name, input)),
     stray: (like) => own(sender.stray(like)),

@@ -27,7 +27,7 @@ import { unverifiedSection } from './unverified.js'
  */
 export async function* renderHtml({ contract, report, evidence }: ReportInput): AsyncGenerator<string> {
   const defects = defectsOf(contract, report)
-  const stories = await storiesOf(defects, report, evidence)
+  const stories = await storiesOf(defects, report, contract, evidence)
   const views = await evidenceViews(defects, evidence())
   yield String(escaped`${head(report)}
 ${masthead(contract, report, defects)}

@@ -3,7 +3,7 @@ import { readPointer } from '../../contract/jsonPointer.js'
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
-import { exchangesIn, isRefused, overlap, textOf, valuesAround, writes, type Given } from './readings.js'
+import { exchangesIn, isRefused, overlap, textOf, valuesAround, writes, type Given, type Lists } from './readings.js'
 import { shortestValue } from './valueFinder.js'
 
 /** Requests of one story at most. */
@@ -16,6 +16,7 @@ const mostAlike = 2
 /** What is known of the values that requests used. */
 export interface Known {
   readonly given: Given
+  readonly lists: Lists
   readonly sent: ReadonlyMap<string, number>
   /** What of both a request says. */
   readonly usedBy: (exchange: Exchange) => ReadonlySet<string>
@@ -36,6 +37,7 @@ interface Search {
   /** The exchange that a value comes from. */
   readonly from: (value: string) => number | undefined
   readonly usedBy: Known['usedBy']
+  readonly lists: Lists
 }
 
 type Numbers = readonly (number | undefined)[]
@@ -45,19 +47,19 @@ export function chosenSteps(
   finding: Finding,
   last: Exchange,
   before: readonly Exchange[],
-  { given, sent, usedBy, together }: Known,
+  { given, sent, usedBy, together, lists }: Known,
 ): readonly Exchange[] {
   const byNumber = new Map(before.map((exchange) => [exchange.n, exchange]))
   const earlier = before.filter(({ n }) => n < last.n)
   const own = earlier.filter(({ scenario }) => scenario === last.scenario)
-  const idle = idleWrites(finding, last, own)
-  const wrote = (each: Exchange): boolean => writes(each) && !idle.has(each.n)
+  const idle = idleWrites(finding, last, own, lists)
+  const wrote = (each: Exchange): boolean => writes(each, lists) && !idle.has(each.n)
   const from = (value: string): number | undefined => given.get(value)?.n ?? sent.get(value)
-  const search: Search = { finding, last, earlier, own, wrote, from, usedBy }
+  const search: Search = { finding, last, earlier, own, wrote, from, usedBy, lists }
   // What matters most first: it grows while it is gone through, and there is room for so many.
   const chosen = new Set([
     last,
-    ...before.filter((each) => together(last, each) || (last.purpose === 'list' && overlap(last, each))),
+    ...before.filter((each) => together(last, each) || (lists.has(last.purpose) && overlap(last, each))),
   ])
   const choose = (n: number | undefined): void => {
     const exchange = n === undefined ? undefined : byNumber.get(n)
@@ -95,8 +97,8 @@ function takers({ last, own, wrote, from, usedBy }: Search): Numbers {
 }
 
 /** Which bookings a list shows, and where, is by what was written before it; what it says of one is not. */
-function listed({ finding: { pointer, message }, last, own, wrote }: Search): Numbers {
-  if (last.purpose !== 'list' || (/\/\d+\//.test(pointer ?? '') && !message.startsWith('Sorted by '))) return []
+function listed({ finding: { pointer, message }, last, own, wrote, lists }: Search): Numbers {
+  if (!lists.has(last.purpose) || (/\/\d+\//.test(pointer ?? '') && !message.startsWith('Sorted by '))) return []
   return own
     .filter(wrote)
     .slice(-mostWrites)
@@ -152,12 +154,14 @@ function inputNames(input: Exchange['input']): string {
  * Writes that leave nothing behind: refused ones, unless that is what is wrong, nothing came after, they came after what is named as it
  * was, or the last request is one of their kind; and of many alike all but the last.
  */
-function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange[]): ReadonlySet<number> {
-  const since = Math.min(...exchangesIn(message).filter((n) => own.some((each) => each.n === n && !writes(each))))
+function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange[], lists: Lists): ReadonlySet<number> {
+  const since = Math.min(
+    ...exchangesIn(message).filter((n) => own.some((each) => each.n === n && !writes(each, lists))),
+  )
   const idle = new Set<number>()
   const later = new Map<string, number>()
   const written = new Set<string>()
-  for (const each of own.filter(writes).toReversed()) {
+  for (const each of own.filter((each) => writes(each, lists)).toReversed()) {
     const { n, bookingId = '', purpose, input } = each
     const kind = `${bookingId} ${purpose} ${inputNames(input)}`
     const count = later.get(kind) ?? 0
@@ -172,12 +176,12 @@ function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange
 }
 
 /** The read of the same booking before this one, where it may have been kept: it showed something else, was asked otherwise, or time has passed. */
-function readBefore({ finding: { pointer }, last, own }: Search): Numbers {
+function readBefore({ finding: { pointer }, last, own, lists }: Search): Numbers {
   const { bookingId, purpose, as, clockMinutes, request } = last
   const before = own.findLast((each) => each.bookingId === bookingId && each.purpose === purpose && each.as === as)
-  if (bookingId === undefined || writes(last) || before === undefined) return []
+  if (bookingId === undefined || writes(last, lists) || before === undefined) return []
   const shown = ({ response }: Exchange): Json | undefined => readPointer<Json>(response?.json ?? null, pointer ?? '')
-  const isSince = !own.some((each) => each.n > before.n && writes(each) && each.bookingId === bookingId)
+  const isSince = !own.some((each) => each.n > before.n && writes(each, lists) && each.bookingId === bookingId)
   const kept =
     before.clockMinutes !== clockMinutes ||
     !isDeepStrictEqual([before.request.headers, shown(before)], [request.headers, shown(last)])

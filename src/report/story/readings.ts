@@ -40,9 +40,12 @@ export function valuesAround({ pointer, message }: Finding, { response }: Exchan
 /** Wherever they stand in a text. */
 export const uuid: RegExp = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
+/** The operations that answer lists, by whatever method. */
+export type Lists = ReadonlySet<string>
+
 /** It may have changed something. */
-export function writes({ request, purpose }: Exchange): boolean {
-  return request.method !== 'GET' && purpose !== 'list'
+export function writes({ request, purpose }: Exchange, lists: Lists): boolean {
+  return request.method !== 'GET' && !lists.has(purpose)
 }
 
 /** All of a request that may say a value. */

@@ -25,7 +25,7 @@ export async function toldOf(name: string): Promise<readonly Told[]> {
   for (const only of [[clause, ...seenAs], []]) {
     const { report, evidence } = await runOnReference({ faults: [name], plan: { only } })
     const defects = defectsOf(pack.contract, report)
-    const stories = await storiesOf(defects, report, async function* () {
+    const stories = await storiesOf(defects, report, pack.contract, async function* () {
       yield* evidence
     })
     const told = defects.flatMap((defect) => {

@@ -114,9 +114,9 @@ function now(story: Story): readonly string[] {
   const names = [...steps.flatMap(({ captures }) => captures), ...fresh].flatMap(({ name, value }) =>
     bookings.has(value) || told.includes(value) ? [name] : [],
   )
-  if (shown.exchange.purpose !== 'list' || names.length === 0) return lines
-  const lists = steps.flatMap(({ exchange: { purpose, as } }, index) =>
-    purpose === 'list' ? [`"$answers/${index + 1}" 'step ${index + 1}${as === 'reseller' ? '' : ` as ${as}`}'`] : [],
+  if (!shown.isList || names.length === 0) return lines
+  const lists = steps.flatMap(({ exchange: { as }, isList }, index) =>
+    isList ? [`"$answers/${index + 1}" 'step ${index + 1}${as === 'reseller' ? '' : ` as ${as}`}'`] : [],
   )
   return [
     ...lines,

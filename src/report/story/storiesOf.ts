@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.js'
+import type { Contract } from '../../contract/contract.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import type { Defect } from '../defects.js'
-import { leaves, valuesAround, writes } from './readings.js'
+import { leaves, valuesAround, writes, type Lists } from './readings.js'
 import { storyOf, type Story } from './storyOf.js'
 
 /** What is kept of the evidence at most, whatever a target answered: exchanges, and characters of their answers. */
@@ -19,15 +20,17 @@ const mostStories = 60
 export async function storiesOf(
   defects: readonly Defect[],
   { profile }: Pick<Report, 'profile'>,
+  { operations }: Pick<Contract, 'operations'>,
   evidence: () => AsyncIterable<EvidenceLine>,
 ): Promise<ReadonlyMap<number, Story>> {
+  const lists: Lists = new Set(operations.flatMap((each) => (each.lists ? [each.id] : [])))
   const told = defects.slice(0, mostStories).flatMap(({ number, checks }) => {
     const found = checks.flatMap(({ findings }) => findings).find(({ exchange }) => exchange !== null)
     return found === undefined ? [] : [{ number, finding: found }]
   })
   const wanted = new Map(told.map(({ finding }) => [finding.exchange, finding]))
   if (wanted.size === 0) return new Map()
-  const scenariosOf = await involved(wanted, evidence())
+  const scenariosOf = await involved(wanted, lists, evidence())
   const byScenario = new Map<string, Exchange[]>([...scenariosOf.values()].flat().map((scenario) => [scenario, []]))
   const clock: Exchange[] = []
   let [kept, size] = [0, 0]
@@ -45,7 +48,7 @@ export async function storiesOf(
   for (const { number, finding } of told) {
     const own = (scenariosOf.get(finding.exchange) ?? []).flatMap((scenario) => byScenario.get(scenario) ?? [])
     const inOrder = own.toSorted((a, b) => a.n - b.n)
-    const story = storyOf(finding, inOrder, clock, profile)
+    const story = storyOf(finding, inOrder, clock, { profile, lists })
     if (story !== undefined) stories.set(number, story)
     // Answers can be large, and Ctrl-C is heard between two stories.
     await setImmediate()
@@ -56,6 +59,7 @@ export async function storiesOf(
 /** The scenarios that findings are about: the one that found it, and those that gave it what it used, wrote what it shows or asked the same. */
 async function involved(
   wanted: ReadonlyMap<number | null, Finding>,
+  lists: Lists,
   evidence: AsyncIterable<EvidenceLine>,
 ): Promise<ReadonlyMap<number | null, readonly string[]>> {
   const found = new Map<number | null, readonly string[]>()
@@ -80,7 +84,7 @@ async function involved(
         ]),
       ])
     askers.set(purpose, scenario)
-    if (writes(exchange) && response?.json !== undefined && makers.size < mostMade)
+    if (writes(exchange, lists) && response?.json !== undefined && makers.size < mostMade)
       for (const [value] of leaves(response.json)) if (!makers.has(value)) makers.set(value, scenario)
   }
   return found

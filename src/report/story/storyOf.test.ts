@@ -42,7 +42,7 @@ test('a request is looked at as often, however much the answers say', () => {
       finding,
       exchangesOf(words, () => (count += 1)),
       [],
-      {},
+      { profile: {}, lists: new Set() },
     )
     expect(story?.steps.map(({ exchange }) => exchange.n)).toEqual([3, 9])
     expect(story?.steps[0]?.captures).toEqual([{ name: 'uuid1', value: 'booking-3', pointer: '/uuid' }])

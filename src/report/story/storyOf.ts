@@ -2,7 +2,7 @@ import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
 import { chosenSteps, mostSteps } from './chosenSteps.js'
-import { exchangesIn, leaves, overlap, textOf, uuid, writes, type Given } from './readings.js'
+import { exchangesIn, leaves, overlap, textOf, uuid, writes, type Given, type Lists } from './readings.js'
 import { valueFinder } from './valueFinder.js'
 
 /** Values that the answers of one story gave. */
@@ -28,6 +28,8 @@ export interface Step {
   readonly waitSeconds: number
   /** It was sent while the step before it was under way. */
   readonly together: boolean
+  /** Its answer is a list. */
+  readonly isList: boolean
 }
 
 /** How a failure came about: the requests that lead there and no others, in their order. */
@@ -46,14 +48,14 @@ export interface Story {
  *
  * @param exchanges those of the scenario that found it, and of others that made what it shows, in their order
  * @param clock every request of the run that moved the test clock
- * @param profile as the report has it: what stands in it was not made up by octospec
+ * @param run its profile as the report has it: what stands in it was not made up by octospec
  * @returns undefined where no exchange shows the finding
  */
 export function storyOf(
   finding: Finding,
   exchanges: readonly Exchange[],
   clock: readonly Exchange[],
-  profile: Json,
+  { profile, lists }: { readonly profile: Json; readonly lists: Lists },
 ): Story | undefined {
   const last = exchanges.find(({ n }) => n === finding.exchange)
   if (last === undefined) return undefined
@@ -63,18 +65,18 @@ export function storyOf(
       each.purpose !== 'clock' &&
       (each.n <= last.n ||
         named.includes(each.n) ||
-        (overlap(last, each) && (writes(each) || each.purpose === last.purpose))),
+        (overlap(last, each) && (writes(each, lists) || each.purpose === last.purpose))),
   )
   const given = valuesGiven(before)
   const sent = idsSent(before)
   const find = valueFinder([...given.keys(), ...sent.keys()])
   const usedBy = remembering((exchange: Exchange) => new Set(find(textOf(exchange))))
   const together = (one: Exchange, later: Exchange): boolean => {
-    if (!overlap(one, later) || !(writes(one) || writes(later))) return false
+    if (!overlap(one, later) || !(writes(one, lists) || writes(later, lists))) return false
     const used = usedBy(later)
     return [...usedBy(one)].some((value) => used.has(value))
   }
-  const chosen = chosenSteps(finding, last, before, { given, sent, usedBy, together })
+  const chosen = chosenSteps(finding, last, before, { given, sent, usedBy, together, lists })
   const led = [...chosen, ...clockMoves(chosen, clock)].sort((a, b) => a.n - b.n)
   const names = new Set<string>()
   const captures = new Map<number, Capture[]>()
@@ -82,7 +84,7 @@ export function storyOf(
   const usedLast = new Map(led.flatMap((each) => [...usedBy(each)].map((value) => [value, each.n] as const)))
   for (const [value, { n, pointer }] of given) {
     const from = chosen.find((each) => each.n === n)
-    const wanted = (usedLast.get(value) ?? 0) > n || (from?.purpose !== 'list' && told.has(value))
+    const wanted = (usedLast.get(value) ?? 0) > n || (!lists.has(from?.purpose ?? '') && told.has(value))
     if (from === undefined || !wanted) continue
     captures.set(n, [...(captures.get(n) ?? []), { name: nameFor(pointer, names), value, pointer }])
   }
@@ -98,6 +100,7 @@ export function storyOf(
       captures: captures.get(exchange.n) ?? [],
       waitSeconds: waitBefore(exchange, led[led.indexOf(exchange) - 1]),
       together: at > 0,
+      isList: lists.has(exchange.purpose),
     })),
   )
   const shown = steps.find(({ exchange }) => exchange === last)

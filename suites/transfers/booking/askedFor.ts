@@ -6,6 +6,7 @@ import {
   openSuite,
   otherIdsOf,
   pass,
+  writes,
   type Suite,
 } from '../vocabulary/index.js'
 
@@ -13,7 +14,7 @@ const suite: Suite = openSuite()
 const { sweep } = suite
 
 // Also when several of them are under way at once, which no single scenario arranges.
-for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as const)
+for (const operation of [...writes, 'get'] as const)
   sweep({
     id: `booking.asked-for-by-${operation}`,
     clause: `4.3/${operation}-accepted`,

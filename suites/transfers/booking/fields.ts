@@ -1,4 +1,5 @@
 import {
+  answersBookings,
   askedForPricing,
   contractFinding,
   fail,
@@ -8,14 +9,13 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { madeWithoutPrices } from './madeWithoutPrices.js'
-import { bookingPurposes } from './purposes.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
 
 // The minutes are a matter of the state: see minutes.ts. What the pricing of a booking must show stands in places that the profile
 // names: see the pricing chapter.
-fieldChecks(suite, 'booking', 'Booking', bookingPurposes, [
+fieldChecks(suite, 'booking', 'Booking', answersBookings, [
   '2.5/expiration-minutes',
   '2.5/pricing',
   '2.5/pricing-total',
@@ -28,7 +28,7 @@ sweep({
   id: 'booking.field-pricing',
   clause: '2.5/pricing',
   title: 'a booking has pricing, an object, where octo/pricing is asked for',
-  of: bookingPurposes,
+  of: answersBookings,
   judge: (answer) => {
     if (!answer.accepted || !askedForPricing(answer.exchange) || madeWithoutPrices(answer)) return null
     const listed = answer.exchange.purpose === 'list'

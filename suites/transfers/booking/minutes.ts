@@ -1,4 +1,5 @@
 import {
+  answersBookings,
   contractFinding,
   fail,
   openSuite,
@@ -9,7 +10,6 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { bookingPurposes } from './purposes.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -20,7 +20,7 @@ sweep({
   id: 'booking.field-expiration-minutes',
   clause: '2.5/expiration-minutes',
   title: 'a booking ON_HOLD has expirationMinutes, an integer',
-  of: bookingPurposes,
+  of: answersBookings,
   judge: (answer) => judgeMinutes(answer, ['2.5/expiration-minutes'], isHold),
 })
 
@@ -28,7 +28,7 @@ sweep({
   id: 'booking.minutes-in-range',
   clause: '2.5/expiration-minutes-in-range',
   title: 'expirationMinutes lies in 20 to 200 in every booking ON_HOLD that is answered or listed',
-  of: bookingPurposes,
+  of: answersBookings,
   judge: (answer) => judgeMinutes(answer, ['2.5/expiration-minutes-in-range'], isHold),
 })
 
@@ -37,7 +37,7 @@ sweep({
   id: 'booking.minutes-after-hold',
   clause: '2.5/expiration-minutes-after-hold',
   title: 'a booking that is no hold any more still shows the expirationMinutes that it had',
-  of: bookingPurposes,
+  of: answersBookings,
   judge: (answer) => judgeMinutes(answer, clauses, (booking) => !isHold(booking)),
 })
 

@@ -89,7 +89,6 @@ check(reference, {
 function notBack(before: Answer, cancelled: Answer, seen: ShownBooking | undefined): Judgement {
   if (!cancelled.accepted) return unjudged(cancelled)
   const was = before.read('status')
-  if (!cancelled.accepted) return unjudged(cancelled)
   const status = seen?.read('status')
   if (seen === undefined || status === undefined || status !== was || cancelled.read('status') === was) return pass
   return fail(

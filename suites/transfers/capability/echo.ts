@@ -1,4 +1,4 @@
-import { askedForPricing, fail, openSuite, pass, type Suite } from '../vocabulary/index.js'
+import { askedForPricing, fail, openSuite, operationNames, pass, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -7,7 +7,7 @@ sweep({
   id: 'capability.echoed',
   clause: '5/capability-echoed',
   title: 'the answer names the capabilities in force in its Octo-Capabilities header',
-  of: ['transfers', 'availability', 'reserve', 'extend', 'confirm', 'update', 'cancel', 'get', 'list'],
+  of: operationNames,
   judge: (answer) => {
     if (!answer.accepted || !askedForPricing(answer.exchange)) return null
     const echoed = answer.exchange.response?.headers['octo-capabilities']

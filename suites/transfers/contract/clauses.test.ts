@@ -59,9 +59,11 @@ test('a convention names its source', () => {
   expect(idsWhere(({ level, source }) => level === 'convention' && source === undefined)).toEqual([])
 })
 
-test('only extend, update and cancel are optional', () => {
+test('what is optional is so in the lifecycle, too', () => {
   const operations = clauses.flatMap(({ optional }) => (optional === undefined ? [] : [optional]))
-  expect([...new Set(operations)].sort()).toEqual(['cancel', 'extend', 'update'])
+  const triggers = contract.lifecycle.triggers.flatMap(({ id, optional }) => (optional === true ? [id] : []))
+  expect(triggers).toEqual(expect.arrayContaining(['extend', 'update', 'cancel']))
+  expect([...new Set(operations)].sort()).toEqual(triggers.sort())
 })
 
 test('a clause whose name begins with an optional operation is about that operation', () => {

@@ -21,22 +21,12 @@ export function contractErrors(answer: TransferAnswer): readonly ContractError[]
   const asked = { capability: askedForPricing(answer.exchange) }
   // What is judged of holds alone must not go under in what others lack.
   const told = { holds: new Map<string, number>(), others: new Map<string, number>() }
-  switch (answer.exchange.purpose) {
-    case 'transfers':
-      return contract.validator('Transfer', asked)(answer.json, told.others)
-    case 'availability':
-    case 'clock':
-    case 'redeem':
-    case 'stray':
-      return []
-    default: {
-      const judge = contract.validator('Booking', asked)
-      return answer.bookings.slice(0, mostBookings).flatMap(({ json, pointer }) =>
-        judge(json, told[readPointer(json, '/status') === 'ON_HOLD' ? 'holds' : 'others']).map((error) => ({
-          ...error,
-          pointer: `${pointer}${error.pointer}`,
-        })),
-      )
-    }
-  }
+  if (answer.exchange.purpose === 'transfers') return contract.validator('Transfer', asked)(answer.json, told.others)
+  const judge = contract.validator('Booking', asked)
+  return answer.bookings.slice(0, mostBookings).flatMap(({ json, pointer }) =>
+    judge(json, told[readPointer(json, '/status') === 'ON_HOLD' ? 'holds' : 'others']).map((error) => ({
+      ...error,
+      pointer: `${pointer}${error.pointer}`,
+    })),
+  )
 }

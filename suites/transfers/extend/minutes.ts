@@ -65,7 +65,7 @@ function withoutHold({ control, before }: Pick<Control, 'control' | 'before'>): 
   return untested('the booking was not ON_HOLD after an extend as it should be')
 }
 
-interface Tried extends Control {
+interface TriedExtend extends Control {
   readonly extended: Answer
   /** null: it was extended by right minutes. */
   readonly read: Answer | null
@@ -74,7 +74,14 @@ interface Tried extends Control {
   readonly further?: Answer | null
 }
 
-function neverHeld({ reserved, control, before, extended, read, value }: Tried & { readonly value: Json }): Judgement {
+function neverHeld({
+  reserved,
+  control,
+  before,
+  extended,
+  read,
+  value,
+}: TriedExtend & { readonly value: Json }): Judgement {
   if (extended.outcome === 'none') return unjudged(extended)
   const counting = countingOf(reserved, control, controlMinutes)
   const attempt = { reserved, before, extended, read, value, counting }
@@ -117,7 +124,7 @@ interface Prepared extends Together {
   on: Answer | null
 }
 
-const minutes = openFlawedMinutes<Prepared, Tried>(
+const minutes = openFlawedMinutes<Prepared, TriedExtend>(
   suite,
   'extend',
   {
@@ -148,7 +155,7 @@ const minutes = openFlawedMinutes<Prepared, Tried>(
   },
 )
 
-async function extendWrongly(context: Context, value: Json, prepared: Prepared): Promise<Tried> {
+async function extendWrongly(context: Context, value: Json, prepared: Prepared): Promise<TriedExtend> {
   const tried = prepared.tried.find((each) => isDeepStrictEqual(each.value, value))
   if (tried !== undefined) return { ...prepared.from, ...tried }
   const { latest: last } = prepared
@@ -162,7 +169,7 @@ async function extendWrongly(context: Context, value: Json, prepared: Prepared):
   return { ...from, extended, read }
 }
 
-async function extendRightly(context: Context, value: number, prepared: Prepared): Promise<Tried> {
+async function extendRightly(context: Context, value: number, prepared: Prepared): Promise<TriedExtend> {
   const { target } = context
   const { from } = prepared
   // The control was such an extend itself.

@@ -1,15 +1,7 @@
-import { defaultProfile, valueAt, type OperationName } from '../vocabulary/index.js'
+import { defaultProfile, openFields, operationNames, valueAt, writes, type OperationName } from '../vocabulary/index.js'
 import type { Learning } from './learning.js'
 
-/** Inputs whose names the documents do not show: what was sent there and seen in no answer may have gone nowhere. */
-const inputs: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
-  reserve: ['notes', 'idempotencyKey'],
-  confirm: ['reference', 'emailReceipt'],
-  update: ['reference', 'emailReceipt'],
-  cancel: ['reason'],
-  list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
-}
-const ofBookings = ['get', 'list', 'extend', 'confirm', 'update', 'cancel'] as const
+const ofBookings = ['get', 'list', ...writes] as const
 const places = ['id', 'reference', 'notes', 'holdEnd', 'emailReceipt'] as const
 const prices = ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPrecision'] as const
 
@@ -20,14 +12,13 @@ const prices = ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPreci
 export function leaveLines({ interview: { draft, bookings }, plans }: Learning, over: string | null): void {
   const leave = (key: readonly string[], why: string): void =>
     draft.miss(key, valueAt(defaultProfile(), key) ?? null, why)
-  for (const [name, fields] of Object.entries(inputs))
-    // The names of a table that is keyed by them.
-    if (plans.has(name as OperationName))
-      for (const field of fields)
-        leave(
-          ['operations', name, field],
-          over === null ? 'no answer showed what was sent there' : `not looked for: ${over}`,
-        )
+  // What was sent where no document names an input, and seen in no answer, may have gone nowhere.
+  for (const name of operationNames.filter((each) => plans.has(each)))
+    for (const field of openFields(name))
+      leave(
+        ['operations', name, field],
+        over === null ? 'no answer showed what was sent there' : `not looked for: ${over}`,
+      )
   const isLost = (name: OperationName): boolean => !plans.has(name) && draft.read(['operations', name]) !== null
   const lost = ofBookings.filter((name) => isLost(name) && draft.read(['operations', name, 'request']) === undefined)
   // Where so much is elsewhere, it may be by commands.

@@ -1,5 +1,7 @@
 import {
+  answersBookings,
   askedForPricing,
+  contract,
   currencyPrecision,
   describeValue,
   fail,
@@ -16,22 +18,20 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
-import { bookingPurposes } from '../booking/purposes.js'
 import { sumOfTaxes } from '../booking/sumOfTaxes.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
 
-const optional = { extend: true, update: true, cancel: true } as const
-
 // The list is judged in its own chapter: it also holds bookings of which nobody knows whether they were made with prices.
-for (const purpose of bookingPurposes.filter((each) => each !== 'list')) {
+for (const purpose of answersBookings.filter((each) => each !== 'list')) {
+  const clause = `1.5/pricing-in-${purpose}`
   sweep({
     id: `pricing.in-${purpose}`,
-    clause: `1.5/pricing-in-${purpose}`,
+    clause,
     title: `a booking answered to ${purpose} carries price data, where octo/pricing is asked for`,
     of: [purpose],
-    ...(Object.hasOwn(optional, purpose) && { uses: [purpose] }),
+    ...(contract.clause(clause)?.optional !== undefined && { uses: [purpose] }),
     judge: (answer) => {
       if (!answer.accepted || !askedForPricing(answer.exchange) || madeWithoutPrices(answer)) return null
       const pricing = answer.read('pricing')
@@ -54,7 +54,7 @@ for (const { field, clause, what } of parts) {
     id: `pricing.booking-${field}`,
     clause,
     title: `the pricing of every booking shows ${what}`,
-    of: bookingPurposes,
+    of: answersBookings,
     judge: (answer) =>
       ofEach(answer, (booking) => {
         const value = booking.read(field)
@@ -68,7 +68,7 @@ sweep({
   id: 'pricing.booking-amounts-are-integers',
   clause: '8/booking-amounts-are-integers',
   title: 'total and net of every booking are integers, in the smallest unit',
-  of: bookingPurposes,
+  of: answersBookings,
   judge: (answer) =>
     ofEach(answer, (booking) => {
       for (const field of ['total', 'net'] as const) {
@@ -84,7 +84,7 @@ sweep({
   id: 'pricing.booking-currency-precision',
   clause: '8/booking-currency-precision',
   title: 'currencyPrecision of a booking, where it is shown, is an integer',
-  of: bookingPurposes,
+  of: answersBookings,
   judge: (answer) =>
     ofEach(answer, (booking) => {
       const value = booking.read('currencyPrecision')
@@ -100,7 +100,7 @@ sweep({
   id: 'pricing.booking-precision-is-the-currencys',
   clause: '8/booking-precision-is-the-currencys',
   title: 'currencyPrecision of a booking is the number of decimal places of its currency, where both are shown',
-  of: bookingPurposes,
+  of: answersBookings,
   judge: (answer) =>
     ofEach(answer, (booking) => {
       const value = booking.read('currencyPrecision')
@@ -119,7 +119,7 @@ sweep({
   id: 'pricing.booking-taxes-within-net',
   clause: '2.5/taxes-within-net',
   title: 'the taxes included in the net price of a booking are no more than that',
-  of: bookingPurposes,
+  of: answersBookings,
   judge: (answer) =>
     ofEach(answer, (booking) => {
       const net = booking.read('net')

@@ -1,4 +1,5 @@
 import {
+  answersBookings,
   askedForPricing,
   fail,
   findingAt,
@@ -13,7 +14,6 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { bookingPurposes } from '../booking/purposes.js'
 import { optionsOf, pricingOf, type JsonObject } from '../quote/options.js'
 import { ratedTaxes, taxIn } from './taxRate.js'
 
@@ -32,7 +32,7 @@ course({
   id: 'pricing.booking-taxes-fit-their-rate',
   clause: '2.5/taxes-fit-their-rate',
   title: 'a tax of a booking that tells its rate comes to that part of its net amount',
-  of: bookingPurposes,
+  of: answersBookings,
   restsOn: ['booking.pricing.taxes', 'booking.pricing.taxAmount', 'booking.pricing.net'],
   ofOwnRun: true,
   judge: (answers, { profile }) =>

@@ -22,7 +22,8 @@ export function findBooking(ctx: Context): Booking {
 }
 
 /** Saves what a write made of a booking, and answers it. */
-export async function write(after: Booking, before: Booking, ctx: Context): Promise<Reply> {
+export async function write(applied: Booking, before: Booking, ctx: Context): Promise<Reply> {
+  const after = ctx.rules.made(applied, before, ctx)
   const pause = ctx.rules.between('write: booking changed, not saved', ctx)
   if (pause) await pause
   ctx.rules.save(after, before, ctx)

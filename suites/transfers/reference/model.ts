@@ -1,8 +1,6 @@
+import type { OperationName } from '../operations.js'
 import type { JsonObject } from './json.js'
-import type * as operations from './operations/index.js'
-
-/** The operations of section 4. */
-export type OperationName = keyof typeof operations
+export type { OperationName, Write } from '../operations.js'
 
 /** The two accounts of the service, and one that is nobody's: a variant lets strangers book on it. */
 export type Reseller = 'a' | 'b' | 'anonymous'

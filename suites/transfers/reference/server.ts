@@ -72,7 +72,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     if (route.to === 'wrong method') return refused('METHOD_NOT_ALLOWED', 'this method is not offered here')
     if (route.to === 'about') return about(route.what)
     if (route.to === 'redeem')
-      return { call: null, reply: service.redeem(route.id, dialect.authenticate(headers).reseller) }
+      return { call: null, reply: service.redeem(route.id ?? '', dialect.authenticate(headers).reseller) }
 
     const parsed = method === 'GET' ? {} : parseBody(text, headers['content-type'])
     if (typeof parsed === 'string' && wire.refusesBody(parsed, exchange))

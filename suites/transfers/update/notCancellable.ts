@@ -15,7 +15,7 @@ const suite: Suite = openSuite()
 const { scenario } = suite
 
 /** A write to a booking, and the booking as it was answered or read before, and read after. */
-export interface Tried {
+export interface TriedWrite {
   readonly before: Answer
   readonly answer: Answer
   readonly after: Answer
@@ -27,7 +27,7 @@ export interface Tried {
 export interface NotCancellable {
   /** Updates of an ordinary booking, held and confirmed, and its cancellation, all of which should be accepted. */
   readonly controls: { readonly held: Answer | null; readonly confirmed: Answer | null; readonly cancel: Answer | null }
-  readonly cancelled: { readonly update: Tried | null } | null
+  readonly cancelled: { readonly update: TriedWrite | null } | null
   /** One for each thing of bookable.lateStart that could be booked. */
   readonly late: readonly Late[]
   readonly redeemed: Redeemed | null
@@ -42,12 +42,12 @@ export interface Late {
   /** `Context.ahead` by then. */
   readonly ahead: number | null
   /** While it is on hold. */
-  readonly heldUpdate: Tried | null
+  readonly heldUpdate: TriedWrite | null
   readonly heldCancel: Answer | null
   readonly extended: Answer | null
   readonly confirmed: Answer
-  readonly confirmedUpdate: Tried | null
-  readonly cancel: Tried | null
+  readonly confirmedUpdate: TriedWrite | null
+  readonly cancel: TriedWrite | null
 }
 
 export interface Redeemed {
@@ -59,8 +59,8 @@ export interface Redeemed {
   readonly confirm: Answer
   /** After the two. */
   readonly readAgain: Answer
-  readonly update: Tried | null
-  readonly cancel: Tried | null
+  readonly update: TriedWrite | null
+  readonly cancel: TriedWrite | null
 }
 
 /**
@@ -117,7 +117,7 @@ export const notCancellable: Trials<NotCancellable> = scenario(
 )
 
 type TryMove = ((own: Context, booking: string) => Promise<Answer>) | null
-type TryUpdate = ((own: Context, booking: string, what: string, before: Answer) => Promise<Tried>) | null
+type TryUpdate = ((own: Context, booking: string, what: string, before: Answer) => Promise<TriedWrite>) | null
 
 type HeldLate = Omit<Late, 'confirmedUpdate' | 'cancel'>
 type Redeemable = Pick<Redeemed, 'extended' | 'confirmed'> & { readonly id: string }
@@ -168,7 +168,7 @@ async function tryRedeemed(
   return { redeemed: { ...before, read, extend, confirm, readAgain, update: tried, cancel }, unredeemed: null }
 }
 
-async function tryCancel(context: Context, id: string, before: Answer): Promise<Tried | null> {
+async function tryCancel(context: Context, id: string, before: Answer): Promise<TriedWrite | null> {
   if (!context.offers('cancel')) return null
   const answer = await context.target.cancel(id, { reason: context.marker('too late') })
   const after = await context.target.get(id)

@@ -25,7 +25,7 @@ import {
 import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
 import { priceKept } from '../booking/priceKept.js'
 import { symbols, tellingText, tellTexts, type Told } from './texts.js'
-import { change, openUpdater, type Tried, type Updater } from './updater.js'
+import { change, openUpdater, type UpdateTries, type Updater } from './updater.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
@@ -37,7 +37,7 @@ interface OnHold extends Told {
   /** The reservation whose notes are a text that tells: `reserved`, or the one before it, which was refused. */
   readonly toldIn: Answer
   readonly before: Answer
-  readonly first: Tried
+  readonly first: UpdateTries
   readonly read: Answer
   readonly receiptFalse: Answer
   readonly receiptTrue: Answer | null
@@ -51,7 +51,7 @@ interface OnHold extends Told {
 export interface OnConfirmed {
   readonly reserved: Answer
   readonly before: Answer
-  readonly first: Tried
+  readonly first: UpdateTries
   readonly read: Answer
   readonly second: Answer
   readonly readAgain: Answer

@@ -1,6 +1,6 @@
 import { untested, type Answer, type Judgement } from '../vocabulary/index.js'
 import { isLateByItself } from './lateByItself.js'
-import type { Late, NotCancellable, Tried } from './notCancellable.js'
+import type { Late, NotCancellable, TriedWrite } from './notCancellable.js'
 
 /**
  * What was judged of a booking of bookable.lateStart as if its cancellation window had passed: untested in place of a failure, where only
@@ -36,7 +36,7 @@ export function isContradicted(
 }
 
 /** An update that names its availability as well may be refused for that. */
-function wasRefused(tried: Tried | null, control: Answer | null): boolean {
+function wasRefused(tried: TriedWrite | null, control: Answer | null): boolean {
   const isWhole = tried?.answer.exchange.input['availabilityId'] !== undefined
   return tried?.answer.refused === true && control?.accepted === true && !isWhole
 }

@@ -16,7 +16,7 @@ import {
 } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
 import { refusedWrite } from './judges.js'
-import type { NotCancellable, Tried } from './notCancellable.js'
+import type { NotCancellable, TriedWrite } from './notCancellable.js'
 
 /** Why nothing is judged of a redeemed booking, where there is none: a server may have had its reasons, and a wrong path has no others. */
 export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>): Judgement {
@@ -28,7 +28,7 @@ export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>):
 }
 
 /** What is needed of it to judge that it was refused. */
-type Refusable = Pick<Tried, 'before' | 'answer' | 'again'>
+type Refusable = Pick<TriedWrite, 'before' | 'answer' | 'again'>
 
 /** What is said where there is none of bookable.lateStart to be judged. */
 export const notBooked: Judgement = untested(
@@ -54,7 +54,7 @@ export function refusedWhenFalse(tried: Refusable | null | undefined, control: A
 }
 
 /** Judges that a write that was refused left the booking as it was. */
-export function refusedUnchanged(tried: Tried | null | undefined, control: Answer | null): Judgement {
+export function refusedUnchanged(tried: TriedWrite | null | undefined, control: Answer | null): Judgement {
   if (!tried) return untested('there was no such booking to try it on')
   if (control?.accepted !== true || !tried.answer.refused) return untested('there was no refusal that proves anything')
   const because = `though ${tried.answer.exchange.purpose} was refused (exchange ${tried.answer.n})`
@@ -68,7 +68,7 @@ export function refusedUnchanged(tried: Tried | null | undefined, control: Answe
 }
 
 /** What was refused stands nowhere in the booking, unless it stood there before. */
-function nowhere({ before, answer, after }: Tried, field: string, because: string): Judgement {
+function nowhere({ before, answer, after }: TriedWrite, field: string, because: string): Judgement {
   const sent = answer.exchange.input[field]
   const cannot = unusable(after)
   if (cannot !== null) return cannot

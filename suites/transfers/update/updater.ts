@@ -15,7 +15,7 @@ const long = 3
 type Fields = Readonly<Record<string, Json | undefined>>
 
 /** The answer to an update that should be accepted, or to its plain form, and all forms that were tried. */
-export interface Tried {
+export interface UpdateTries {
   readonly answer: Answer
   readonly tried: readonly Answer[]
 }
@@ -28,7 +28,7 @@ export interface Updater {
    * target that refuses a part of them is sent all: first without the receipt option, which has a default, then with it and a reference;
    * nor how long a reference may be, so that all of these are sent with a short one. The form that was accepted is kept for `send`.
    */
-  readonly control: (id: string, fields: Fields, options?: TargetOptions) => Promise<Tried>
+  readonly control: (id: string, fields: Fields, options?: TargetOptions) => Promise<UpdateTries>
   /** An update in the form of the last control that was accepted. */
   readonly send: (id: string, fields: Fields, options?: TargetOptions) => Promise<Answer>
 }

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { notCancellable, type Late, type NotCancellable, type Tried } from './notCancellable.js'
+import { notCancellable, type Late, type NotCancellable, type TriedWrite } from './notCancellable.js'
 import { isContradicted, shownOf, unlessOnlySaidLate } from './onlySaidLate.js'
 import { notBooked, notRedeemed, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
 
@@ -18,7 +18,7 @@ const { check, observe } = suite
 /** Judges each update that was tried, beside the control of its kind. */
 function eachTry(
   { controls, cancelled, late, redeemed }: NotCancellable,
-  judge: (tried: Tried | null | undefined, control: Answer | null) => Judgement,
+  judge: (tried: TriedWrite | null | undefined, control: Answer | null) => Judgement,
 ): Judgement {
   return allJudged(
     ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
@@ -31,7 +31,7 @@ function eachTry(
 }
 
 /** That a booking shows that it can be cancelled is said once, of `3/late-start-not-cancellable`, and not of all that follows from it. */
-function tooLate(late: Late, tried: Tried | null, judged: Judgement): Judgement {
+function tooLate(late: Late, tried: TriedWrite | null, judged: Judgement): Judgement {
   return tried === null ? judged : unlessOnlySaidLate(late, [tried.before], judged)
 }
 

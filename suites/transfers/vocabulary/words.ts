@@ -30,6 +30,6 @@ export {
   type TransferProfile as Profile,
 } from '../profile.js'
 export type { ShownBooking } from '../shownBooking.js'
-export { operationNames, type OperationName } from '../operations.js'
+export { answersBookings, operationNames, writes, type OperationName } from '../operations.js'
 export { targetOver, type TransferOptions as TargetOptions, type TransferTarget as Target } from '../target.js'
 export { openSuite, type JudgeContext, type Stage, type Suite } from './suite.js'

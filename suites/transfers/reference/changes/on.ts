@@ -1,3 +1,4 @@
+import { answersBookings } from '../../operations.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
@@ -26,7 +27,7 @@ type Value = Json | ((was: Json, holder: JsonObject, seen: Seen) => Json | undef
 
 /** The answers to some operations, or to all that answer bookings where none is named. */
 export function on(...operations: readonly OperationName[]): { answers(...edits: readonly Edit[]): Break } {
-  const meant = operations.length > 0 ? operations : answering
+  const meant = operations.length > 0 ? operations : answersBookings
   return {
     answers: (...edits) => ({
       kind: `answers ${edits.map(({ how }) => how).join(' + ')}`,
@@ -42,9 +43,6 @@ export function on(...operations: readonly OperationName[]): { answers(...edits:
     }),
   }
 }
-
-/** The operations that answer bookings. */
-export const answering = ['reserve', 'extend', 'confirm', 'update', 'cancel', 'get', 'list'] as const
 
 /** Takes what stands at a place away. */
 export function without(pointer: string, where: Where = () => true): Edit {

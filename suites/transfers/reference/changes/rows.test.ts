@@ -67,7 +67,11 @@ test('an edit touches the operations that it names, and where none is named all 
   const every = serviceWith(on().answers(without('/notes', ({ item }) => item['status'] === 'ON_HOLD')))
   expect(await hold(every)).not.toHaveProperty('booking.notes')
   expect(await shown(every, 'confirm')).toHaveProperty('notes')
-  expect(on().answers(without('/notes')).shows).toHaveLength(7)
+  expect(
+    on()
+      .answers(without('/notes'))
+      .shows.map(({ operation }) => operation),
+  ).toEqual(expect.arrayContaining(['reserve', 'confirm', 'get', 'list']))
   expect(on('transfers').answers(put('/options/last/id', 'x')).shows).toEqual([
     { operation: 'transfers', place: '/options/*/id' },
   ])

@@ -1,11 +1,9 @@
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
-import type { Booking, BookingStatus, OperationName } from '../model.js'
+import type { Booking, BookingStatus, OperationName, Write } from '../model.js'
 import type { Rules } from '../rules.js'
-
-/** The operations that change a booking. */
-export type Write = 'extend' | 'confirm' | 'update' | 'cancel'
+import { rule } from './shown.js'
 
 /** Is this booking, as it is when the operation meets it, meant? */
 export type When = (booking: Booking, ctx: Context) => boolean
@@ -27,12 +25,24 @@ export function isJust(operation: OperationName): When {
 
 /** An operation is allowed on bookings on which it is not. */
 export function allows(operation: Write, when: When): Break {
-  return permitting(operation, (usual, booking, ctx) => usual || when(booking, ctx))
+  return decides(operation, (allowed, booking, ctx) => allowed || when(booking, ctx))
 }
 
 /** An operation is refused on bookings on which it is allowed. */
 export function forbids(operation: Write, when: When): Break {
-  return permitting(operation, (usual, booking, ctx) => usual && !when(booking, ctx))
+  return decides(operation, (allowed, booking, ctx) => allowed && !when(booking, ctx))
+}
+
+/** On which bookings an operation is allowed, in a way of its own. */
+export function decides(
+  operation: Write,
+  decide: (allowed: boolean, booking: Booking, ctx: Context) => boolean,
+): Break {
+  const spoilt = rule('may', (usual, documented, booking, ctx) => {
+    const allowed = usual(documented, booking, ctx)
+    return ctx.operation === operation ? decide(allowed, booking, ctx) : allowed
+  })
+  return { ...spoilt, shows: [{ operation, place: '' }] }
 }
 
 /** An operation makes something else of a booking, in its answer and in what is kept. `made` is what it should become. */
@@ -40,25 +50,10 @@ export function makes(
   operation: Write,
   change: (made: Booking, before: Booking, ctx: Context) => Partial<Booking>,
 ): Change {
-  return {
-    kind: null,
-    rules: (base) => {
-      const spoilt = (made: Booking, before: Booking, ctx: Context): Booking => ({
-        ...made,
-        ...change(made, before, ctx),
-      })
-      switch (operation) {
-        case 'extend':
-          return { applyExtend: (before, sent, ctx) => spoilt(base.applyExtend(before, sent, ctx), before, ctx) }
-        case 'confirm':
-          return { applyConfirm: (before, sent, ctx) => spoilt(base.applyConfirm(before, sent, ctx), before, ctx) }
-        case 'update':
-          return { applyUpdate: (before, sent, ctx) => spoilt(base.applyUpdate(before, sent, ctx), before, ctx) }
-        case 'cancel':
-          return { applyCancel: (before, sent, ctx) => spoilt(base.applyCancel(before, sent, ctx), before, ctx) }
-      }
-    },
-  }
+  return rule('made', (usual, after, before, ctx) => {
+    const made = usual(after, before, ctx)
+    return ctx.operation === operation ? { ...made, ...change(made, before, ctx) } : made
+  })
 }
 
 /** What an operation makes of a booking is answered, and something else is kept: `change` on top of it, or nothing where it says false. */
@@ -133,18 +128,4 @@ export function isSlow(operation: Write): Change {
           : base.between(step, ctx),
     }),
   }
-}
-
-function permitting(operation: Write, allowed: (usual: boolean, booking: Booking, ctx: Context) => boolean): Break {
-  const spoilt =
-    (rule: (booking: Booking, ctx: Context) => boolean) =>
-    (booking: Booking, ctx: Context): boolean =>
-      allowed(rule(booking, ctx), booking, ctx)
-  const rules = {
-    extend: ({ mayExtend }: Rules): Partial<Rules> => ({ mayExtend: spoilt(mayExtend) }),
-    confirm: ({ mayConfirm }: Rules): Partial<Rules> => ({ mayConfirm: spoilt(mayConfirm) }),
-    update: ({ mayUpdate }: Rules): Partial<Rules> => ({ mayUpdate: spoilt(mayUpdate) }),
-    cancel: ({ mayCancel }: Rules): Partial<Rules> => ({ mayCancel: spoilt(mayCancel) }),
-  }
-  return { kind: null, shows: [{ operation, place: '' }], rules: rules[operation] }
 }

@@ -1,29 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../json.js'
-import type { Input, OperationName, Reply } from '../model.js'
+import type { Input, Reply } from '../model.js'
 import { seededUuid } from '../random.js'
 import { defaultDescription } from './defaultDescription.js'
 import { defaultProducts, supplier } from './defaultProducts.js'
-import type { Dialect, RefusalTable, Route } from './dialect.js'
-import { decodeSegment, queryNumber, rename, spelled, take } from './rename.js'
+import type { Dialect, RefusalTable } from './dialect.js'
+import { queryNumber, rename, spelled, take } from './rename.js'
+import { routing } from './routing.js'
 
 const tokens: Readonly<Record<string, 'a' | 'b'>> = { 'reference-token-a': 'a', 'reference-token-b': 'b' }
-
-const abouts: Readonly<Record<string, keyof Dialect['about']>> = {
-  '/openapi.json': 'description',
-  '/supplier': 'supplier',
-  '/products': 'products',
-}
-const collections: Readonly<Record<string, Readonly<Record<string, OperationName>>>> = {
-  '/transfers': { POST: 'transfers' },
-  '/availability': { POST: 'availability' },
-  '/bookings': { POST: 'reserve', GET: 'list' },
-}
-const ofBooking: Readonly<Record<string, Readonly<Record<string, OperationName>>>> = {
-  '': { GET: 'get', PATCH: 'update' },
-  '/extend': { POST: 'extend' },
-  '/confirm': { POST: 'confirm' },
-  '/cancel': { POST: 'cancel' },
-}
 
 /** Where the members of a body go; the fields of an operation are picked by the service. */
 const bodyFields: Readonly<Record<string, string>> = {
@@ -87,19 +71,17 @@ export const defaultDialect: Dialect = {
   basePath: '',
   bodyMembers,
 
-  route(method, path) {
-    const collection = collections[path]
-    if (collection !== undefined) return routed(collection[method])
-    const about = abouts[path]
-    if (about !== undefined) return method === 'GET' ? { to: 'about', what: about } : { to: 'wrong method' }
-    if (path === '/__clock') return method === 'POST' || method === 'GET' ? { to: 'clock' } : { to: 'wrong method' }
-    const [, kind, segment = '', rest = ''] = /^\/(bookings|__redeem)\/([^/]+)(\/[a-z]+)?$/.exec(path) ?? []
-    const id = decodeSegment(segment)
-    if (kind === undefined || id === undefined) return { to: 'nowhere' }
-    if (kind === '__redeem') return method === 'POST' ? { to: 'redeem', id } : { to: 'wrong method' }
-    const methods = ofBooking[rest]
-    return methods === undefined ? { to: 'nowhere' } : routed(methods[method], id)
-  },
+  route: routing(
+    {},
+    {
+      'GET /openapi.json': { to: 'about', what: 'description' },
+      'GET /supplier': { to: 'about', what: 'supplier' },
+      'GET /products': { to: 'about', what: 'products' },
+      'GET /__clock': { to: 'clock' },
+      'POST /__clock': { to: 'clock' },
+      'POST /__redeem/{id}': { to: 'redeem' },
+    },
+  ),
 
   authenticate({ authorization }) {
     if (typeof authorization !== 'string') return { reseller: null, credentials: 'none' }
@@ -129,11 +111,6 @@ export const defaultDialect: Dialect = {
   },
 
   newBookingId: (serial, key, random) => key ?? seededUuid(random, 'booking', serial),
-}
-
-function routed(operation: OperationName | undefined, id?: string): Route {
-  if (operation === undefined) return { to: 'wrong method' }
-  return { to: 'operation', operation, ...(id !== undefined && { id }) }
 }
 
 function listInput(query: URLSearchParams): Input {

@@ -6,7 +6,7 @@ import type { Random } from '../random.js'
 export type Route =
   | { readonly to: 'operation'; readonly operation: OperationName; readonly id?: string }
   | { readonly to: 'clock' }
-  | { readonly to: 'redeem'; readonly id: string }
+  | { readonly to: 'redeem'; readonly id?: string }
   /** What the server says of itself, of those who run it, and of what it sells. */
   | { readonly to: 'about'; readonly what: keyof Dialect['about'] }
   | { readonly to: 'wrong method' }

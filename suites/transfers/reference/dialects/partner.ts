@@ -1,23 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../json.js'
-import type { Input, OperationName, Reply } from '../model.js'
-import type { Dialect, DialectRequest, RefusalTable, Route } from './dialect.js'
+import type { Input, Reply } from '../model.js'
+import type { Dialect, DialectRequest, RefusalTable } from './dialect.js'
 import { partnerDescription } from './partnerDescription.js'
-import { decodeSegment, inside, rename, spelled, take } from './rename.js'
+import { inside, rename, spelled, take } from './rename.js'
+import { routing } from './routing.js'
 
 const keys: Readonly<Record<string, 'a' | 'b'>> = { 'partner-key-a': 'a', 'partner-key-b': 'b' }
-
-const fixedRoutes: Readonly<Record<string, Readonly<Record<string, OperationName>>>> = {
-  '/transfers': { POST: 'transfers' },
-  '/availability': { POST: 'availability' },
-  '/bookings': { POST: 'reserve' },
-  '/reservations/search': { POST: 'list' },
-}
-const bookingRoutes: Readonly<Record<string, Readonly<Record<string, OperationName>>>> = {
-  '/bookings/{id}': { PUT: 'update', DELETE: 'cancel' },
-  '/bookings/{id}/extend': { POST: 'extend' },
-  '/bookings/{id}/confirmation': { PUT: 'confirm' },
-  '/reservations/{id}': { GET: 'get' },
-}
 
 /** What the service sells, by its own names and by this dialect's. */
 const productNames: Readonly<Record<string, string>> = {
@@ -95,21 +83,20 @@ export const partnerDialect: Dialect = {
     'why',
   ]),
 
-  route(method, path) {
-    const fixed = fixedRoutes[path]
-    if (fixed !== undefined) return routed(fixed[method])
-    if (path === '/openapi.json')
-      return method === 'GET' ? { to: 'about', what: 'description' } : { to: 'wrong method' }
-    if (path === '/test/clock') return method === 'POST' ? { to: 'clock' } : { to: 'wrong method' }
-    const [, before = '', segment = '', after = ''] =
-      /^(\/bookings|\/reservations|\/test\/redeemed)\/([^/]+)(\/[a-z]+)?$/.exec(path) ?? []
-    const id = decodeSegment(segment)
-    if (before === '' || id === undefined) return { to: 'nowhere' }
-    if (before === '/test/redeemed' && after === '')
-      return method === 'PUT' ? { to: 'redeem', id } : { to: 'wrong method' }
-    const methods = bookingRoutes[`${before}/{id}${after}`]
-    return methods === undefined ? { to: 'nowhere' } : routed(methods[method], id)
-  },
+  route: routing(
+    {
+      confirm: 'PUT /bookings/{id}/confirmation',
+      update: 'PUT /bookings/{id}',
+      cancel: 'DELETE /bookings/{id}',
+      get: 'GET /reservations/{id}',
+      list: 'POST /reservations/search',
+    },
+    {
+      'GET /openapi.json': { to: 'about', what: 'description' },
+      'POST /test/clock': { to: 'clock' },
+      'PUT /test/redeemed/{id}': { to: 'redeem' },
+    },
+  ),
 
   authenticate(headers) {
     const key = headers['x-api-key']
@@ -142,11 +129,6 @@ export const partnerDialect: Dialect = {
     const check = Math.floor(random('booking number', serial) * 36 ** 2).toString(36)
     return `B/${new Date(now).getUTCFullYear()}:${String(serial).padStart(4, '0')}+${check.padStart(2, '0')}`
   },
-}
-
-function routed(operation: OperationName | undefined, id?: string): Route {
-  if (operation === undefined) return { to: 'wrong method' }
-  return { to: 'operation', operation, ...(id !== undefined && { id }) }
 }
 
 function input({ body, headers }: DialectRequest): Input {

@@ -1,8 +1,9 @@
 import { faults, type FaultRow } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
-import { isSlow, keeps, loses, type Write } from '../changes/writes.js'
+import { isSlow, keeps, loses } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
+import type { Write } from '../model.js'
 
 /** Writes that read a booking, take their time, and save what they made of it over what was written meanwhile. */
 export const atOnceFaults: readonly Fault[] = faults({

@@ -1,4 +1,5 @@
-import { answering, on, put, without } from '../changes/on.js'
+import { answersBookings } from '../../operations.js'
+import { on, put, without } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { given, rule, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
@@ -11,7 +12,7 @@ const taxOfNet = ['/pricing/taxes/*/net', '/pricing/taxes/*/amount']
 /** Sections 1.5, 2.5 and 8: the price data of bookings. */
 export const bookingPriceFaults: readonly Fault[] = faults({
   ...Object.fromEntries(
-    answering.map((operation) => [
+    answersBookings.map((operation) => [
       `1.5/pricing-in-${operation}`,
       {
         [`pricing-missing-in-${operation}`]: row(
@@ -47,7 +48,7 @@ export const bookingPriceFaults: readonly Fault[] = faults({
   '2.5/taxes-fit-their-rate': {
     'booking-taxes-of-the-whole-price': [
       'the taxes of the net amount of a booking are those of its whole price',
-      seen([...answering], taxOfNet, on().answers(put('/pricing/taxes/*/net', (was, { retail }) => retail ?? was))),
+      seen(answersBookings, taxOfNet, on().answers(put('/pricing/taxes/*/net', (was, { retail }) => retail ?? was))),
     ],
     'price-objects-of-the-whole-price': [
       'the taxes of the net amount of a booking are objects with the amounts in its whole price',

@@ -188,13 +188,10 @@ export const cancelFaults: readonly Fault[] = faults({
     'second-cancel-of-what-is-not-cancellable-accepted': [
       'a cancel that was refused because the booking is not cancellable is carried out when it is sent again',
       // Counts only the cancels that are not allowed.
-      rule(
-        'mayCancel',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) ||
-          (booking.status !== 'CANCELLED' && ctx.state.count(`second-cancel ${booking.serial}`) > 1),
+      allows(
+        'cancel',
+        (booking, ctx) => booking.status !== 'CANCELLED' && ctx.state.count(`second-cancel ${booking.serial}`) > 1,
       ),
-      'cancel',
     ],
   },
   '7/refused-cancel-changes-nothing': {

@@ -3,7 +3,8 @@ import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { ofStatus, on, put } from '../changes/on.js'
 import { saysRefused } from '../changes/refusals.js'
-import { given, rule, rules, seen } from '../changes/shown.js'
+import { given, rule, seen, together } from '../changes/shown.js'
+import { allows, decides, forbids } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Json } from '../json.js'
 import type { Booking } from '../model.js'
@@ -99,29 +100,21 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '7/cancel-window-over-refused': {
     'cancel-an-hour-after-its-window-accepted': [
       'cancel is accepted for an hour after its window has closed',
-      rule('mayCancel', (usual, booking, ctx) => usual(booking, { ...ctx, now: ctx.now - hour })),
-      'cancel',
+      decides('cancel', (_allowed, booking, ctx) => ctx.rules.cancellable(booking, { ...ctx, now: ctx.now - hour })),
     ],
     'cancel-by-its-own-cut-off': [
       'cancel of a confirmed booking is accepted until six hours before its start, whatever cancellable says',
-      rule(
-        'mayCancel',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) || (booking.status === 'CONFIRMED' && ctx.now < booking.start - 13 * hour),
-      ),
-      'cancel',
+      allows('cancel', (booking, ctx) => booking.status === 'CONFIRMED' && ctx.now < booking.start - 13 * hour),
     ],
   },
   '7/update-window-over-refused': {
     'update-an-hour-after-its-window-accepted': [
       'update is accepted for an hour after its window has closed',
-      rule('mayUpdate', (usual, booking, ctx) => usual(booking, { ...ctx, now: ctx.now - hour })),
-      'update',
+      decides('update', (_allowed, booking, ctx) => ctx.rules.cancellable(booking, { ...ctx, now: ctx.now - hour })),
     ],
     'update-by-the-window-at-creation': [
       'update goes by whether the window was open when the booking was made',
-      rule('mayUpdate', (usual, booking, ctx) => usual(booking, { ...ctx, now: booking.createdAt })),
-      'update',
+      decides('update', (_allowed, booking, ctx) => ctx.rules.cancellable(booking, { ...ctx, now: booking.createdAt })),
     ],
   },
   '3/hold-outlives-window': {
@@ -145,29 +138,21 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/confirm-window-over-accepted': {
     'confirm-refused-once-the-window-has-closed': [
       'a hold cannot be confirmed once its cancellation window has closed on it',
-      rule('mayConfirm', (usual, booking, ctx) => usual(booking, ctx) && !hasClosed(booking, ctx)),
-      'confirm',
+      forbids('confirm', hasClosed),
     ],
     'confirm-once-the-window-has-closed-cancels': [
       'confirm of a hold on which its cancellation window has closed is refused, and cancels it',
-      rules((base) => ({
-        mayConfirm: (booking, ctx) => {
-          if (booking.status !== 'ON_HOLD' || !hasClosed(booking, ctx)) return base.mayConfirm(booking, ctx)
-          base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
-          return false
-        },
-      })),
-      'confirm',
+      decides('confirm', (allowed, booking, ctx) => {
+        if (booking.status !== 'ON_HOLD' || !hasClosed(booking, ctx)) return allowed
+        ctx.rules.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
+        return false
+      }),
     ],
   },
   '3/cancel-inside-window-allowed': {
     'cancel-closes-with-the-last-hour': [
       'cancel of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
-      rule(
-        'mayCancel',
-        (usual, booking, ctx) => usual(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
-      ),
-      'cancel',
+      forbids('cancel', (booking, ctx) => booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
     ],
     'cancel-on-a-timetable-closes-with-the-last-hour': [
       'cancel of a confirmed booking of what says when its window closes is refused in the last hour before that, though cancellable is true',
@@ -176,11 +161,7 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
         seen(
           'cancel',
           '',
-          rule(
-            'mayCancel',
-            (usual, booking, ctx) =>
-              usual(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
-          ),
+          forbids('cancel', (booking, ctx) => booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
         ),
       ),
     ],
@@ -210,31 +191,26 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
     'update-closes-with-the-last-hour': [
       'update of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
-      rule(
-        'mayUpdate',
-        (usual, booking, ctx) => usual(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
-      ),
-      'update',
+      forbids('update', (booking, ctx) => booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
     ],
   },
   '3/window-follows-start': {
     'cancel-goes-by-what-was-shown': [
       'cancel of a moved booking goes by cancellable as it was last shown, and nobody has read it since its window closed',
-      rules((base) => ({
-        mayCancel: (booking, ctx) => {
+      together(
+        decides('cancel', (_allowed, booking, ctx) => {
           const shown = Number(ctx.state.memory.get(`shown ${booking.serial}`) ?? booking.updatedAt)
           const wasMoved = ctx.store
             .versions(booking.serial)
             .some((each) => each.availabilityId !== booking.availabilityId)
-          return base.mayCancel(booking, wasMoved ? { ...ctx, now: shown } : ctx)
-        },
-        cancellable: (booking, ctx) => {
+          return ctx.rules.cancellable(booking, wasMoved ? { ...ctx, now: shown } : ctx)
+        }),
+        rule('cancellable', (usual, booking, ctx) => {
           if (ctx.operation === 'get' || ctx.operation === 'list')
             ctx.state.memory.set(`shown ${booking.serial}`, ctx.now)
-          return base.cancellable(booking, ctx)
-        },
-      })),
-      'cancel',
+          return usual(booking, ctx)
+        }),
+      ),
     ],
     'cut-off-of-the-start-before-a-move': [
       'the cancellation window stays that of the first start when a booking is moved',

@@ -1,6 +1,7 @@
 import { faults } from '../changes/rows.js'
 import { given, rule, seen } from '../changes/shown.js'
 import type { Break, Change } from '../change.js'
+import { allows, decides, forbids } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName, Booking } from '../model.js'
 
@@ -52,11 +53,9 @@ export const furtherWindowFaults: readonly Fault[] = faults({
       ofOnePolicy(
         'update',
         '',
-        rule(
-          'mayUpdate',
-          (usual, booking, ctx) =>
-            usual(booking, ctx) &&
-            !(isConfirmed(booking) && isOfIt(booking) && ctx.now >= ctx.rules.cutOff(booking, ctx) - hour),
+        forbids(
+          'update',
+          (booking, ctx) => isConfirmed(booking) && isOfIt(booking) && ctx.now >= ctx.rules.cutOff(booking, ctx) - hour,
         ),
       ),
     ],
@@ -65,7 +64,7 @@ export const furtherWindowFaults: readonly Fault[] = faults({
       ofOnePolicy(
         'update',
         '',
-        rule('mayUpdate', (usual, booking, ctx) => usual(booking, ctx) && !(isConfirmed(booking) && isOfIt(booking))),
+        forbids('update', (booking) => isConfirmed(booking) && isOfIt(booking)),
       ),
     ],
   },
@@ -75,7 +74,7 @@ export const furtherWindowFaults: readonly Fault[] = faults({
       ofOnePolicy(
         'update',
         '',
-        rule('mayUpdate', (usual, booking, ctx) => usual(booking, ctx) || (isConfirmed(booking) && isOfIt(booking))),
+        allows('update', (booking) => isConfirmed(booking) && isOfIt(booking)),
       ),
     ],
     'update-of-one-policy-by-the-window-of-another': [
@@ -83,8 +82,8 @@ export const furtherWindowFaults: readonly Fault[] = faults({
       ofOnePolicy(
         'update',
         '',
-        rule('mayUpdate', (usual, booking, ctx) =>
-          usual(booking, isOfIt(booking) ? { ...ctx, now: ctx.now - 18 * hour } : ctx),
+        decides('update', (_allowed, booking, ctx) =>
+          ctx.rules.cancellable(booking, isOfIt(booking) ? { ...ctx, now: ctx.now - 18 * hour } : ctx),
         ),
       ),
     ],
@@ -95,7 +94,7 @@ export const furtherWindowFaults: readonly Fault[] = faults({
       ofOnePolicy(
         'cancel',
         '',
-        rule('mayCancel', (usual, booking, ctx) => usual(booking, ctx) || (isConfirmed(booking) && isOfIt(booking))),
+        allows('cancel', (booking) => isConfirmed(booking) && isOfIt(booking)),
       ),
     ],
     'cancel-of-one-policy-by-the-window-of-another': [
@@ -103,8 +102,8 @@ export const furtherWindowFaults: readonly Fault[] = faults({
       ofOnePolicy(
         'cancel',
         '',
-        rule('mayCancel', (usual, booking, ctx) =>
-          usual(booking, isOfIt(booking) ? { ...ctx, now: ctx.now - 18 * hour } : ctx),
+        decides('cancel', (_allowed, booking, ctx) =>
+          ctx.rules.cancellable(booking, isOfIt(booking) ? { ...ctx, now: ctx.now - 18 * hour } : ctx),
         ),
       ),
     ],

@@ -1,6 +1,6 @@
 import { faults } from '../changes/rows.js'
-import { exclusively, given, rule, rules, seen } from '../changes/shown.js'
-import { changesThoughRefused } from '../changes/writes.js'
+import { exclusively, given, rule, seen, together } from '../changes/shown.js'
+import { allows, changesThoughRefused } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
@@ -45,13 +45,12 @@ export const holdFaults: readonly Fault[] = faults({
     ],
     'update-revives-a-hold-that-is-over': [
       'an update of the minutes puts a hold on hold again that has run out',
-      rules((base) => ({
-        mayUpdate: (booking, ctx) =>
-          base.mayUpdate(booking, ctx) ||
-          (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined),
-        applyUpdate: (booking, input, ctx) =>
-          base.applyUpdate(booking.status === 'EXPIRED' ? { ...booking, status: 'ON_HOLD' } : booking, input, ctx),
-      })),
+      together(
+        allows('update', ({ status }, { call }) => status === 'EXPIRED' && call.input.expirationMinutes !== undefined),
+        rule('applyUpdate', (usual, booking, input, ctx) =>
+          usual(booking.status === 'EXPIRED' ? { ...booking, status: 'ON_HOLD' } : booking, input, ctx),
+        ),
+      ),
       'get /status',
     ],
   },

@@ -3,6 +3,7 @@ import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
 import { rule } from '../changes/shown.js'
+import { forbids } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 
@@ -62,23 +63,13 @@ export const holdTimeFaults: readonly Fault[] = faults({
     ],
     'extended-holds-confirmed-by-their-first-end-alone': [
       'confirm is refused after the end that a hold had before it was extended',
-      rule(
-        'mayConfirm',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) && !(extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
-      ),
-      'confirm',
+      forbids('confirm', (booking, ctx) => extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
     ],
   },
   '3/extend-twice-accepted': {
     'extended-holds-not-extended-after-their-first-end': [
       'a second extend is refused after the end that the hold had before the first',
-      rule(
-        'mayExtend',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) && !(extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
-      ),
-      'extend',
+      forbids('extend', (booking, ctx) => extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
     ],
   },
   '3/update-keeps-hold': {

@@ -1,5 +1,6 @@
 import { faults } from '../changes/rows.js'
-import { rule, rules } from '../changes/shown.js'
+import { rules } from '../changes/shown.js'
+import { decides } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -28,11 +29,10 @@ export const minuteGapFaults: readonly Fault[] = faults({
     ],
     'update-to-more-than-three-hours-not-allowed': [
       'update to more than 180 minutes, but for 200, is refused as if the booking were not cancellable',
-      rule('mayUpdate', (usual, booking, ctx) => {
+      decides('update', (allowed, booking, ctx) => {
         const minutes = Number(ctx.call.input.expirationMinutes)
-        return usual(booking, ctx) && !(minutes > 180 && minutes < 200)
+        return allowed && !(minutes > 180 && minutes < 200)
       }),
-      'update',
     ],
   },
   '8/expiration-accepted-extend': {
@@ -43,11 +43,10 @@ export const minuteGapFaults: readonly Fault[] = faults({
     ],
     'extend-by-about-two-hours-not-allowed': [
       'extend by 95 to 140 minutes is refused as if the booking were not on hold',
-      rule('mayExtend', (usual, booking, ctx) => {
+      decides('extend', (allowed, booking, ctx) => {
         const minutes = Number(ctx.call.input.expirationMinutes)
-        return usual(booking, ctx) && !(minutes >= 95 && minutes <= 140)
+        return allowed && !(minutes >= 95 && minutes <= 140)
       }),
-      'extend',
     ],
     'extend-adds-and-refuses-more-than-180': [
       'extend adds its minutes to the hold, to any length, and refuses more than 180',

@@ -1,10 +1,9 @@
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen } from '../changes/shown.js'
-import type { Change } from '../change.js'
-import type { Context } from '../context.js'
+import { given, rule, seen, together } from '../changes/shown.js'
+import type { Break } from '../change.js'
+import { allows, decides, forbids, of } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
-import type { Booking, BookingStatus } from '../model.js'
-import type { Rules } from '../rules.js'
+import type { Booking, Write } from '../model.js'
 import { textOf } from '../textOf.js'
 
 /** Sections 3 and 7: what is done to bookings that are lapsed, cancelled, redeemed, or too late to be cancelled. */
@@ -12,26 +11,20 @@ export const notCancellableFaults: readonly Fault[] = faults({
   '7/cancel-not-cancellable-refused': {
     'cancel-of-a-cancelled-booking-answers-it-again': [
       'a second cancel is accepted, and answers the booking unchanged, though it shows cancellable false',
-      rules((base) => ({
-        ...cancelled('CANCELLED')(base),
-        applyCancel: (booking, reason, ctx) =>
-          booking.status === 'CANCELLED' ? booking : base.applyCancel(booking, reason, ctx),
-      })),
-      'cancel',
+      together(
+        allows('cancel', of('CANCELLED')),
+        rule('applyCancel', (usual, booking, reason, ctx) =>
+          booking.status === 'CANCELLED' ? booking : usual(booking, reason, ctx),
+        ),
+      ),
     ],
     'cancel-of-a-hold-goes-by-its-status-alone': [
       'a hold can be cancelled whatever its cancellable says',
-      rules(cancelled('ON_HOLD')),
-      'cancel',
+      allows('cancel', of('ON_HOLD')),
     ],
     'cancel-of-a-hold-accepted-until-an-hour-before-the-start': [
       'a hold can be cancelled until an hour before its start, though it shows cancellable false',
-      rule(
-        'mayCancel',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now < booking.start - hour),
-      ),
-      'cancel',
+      allows('cancel', (booking, ctx) => booking.status === 'ON_HOLD' && ctx.now < booking.start - hour),
     ],
     'cancel-of-what-is-never-refunded-accepted': [
       'what is never refunded can be cancelled until a day before its start, though it shows cancellable false',
@@ -40,42 +33,36 @@ export const notCancellableFaults: readonly Fault[] = faults({
         seen(
           'cancel',
           '',
-          rule(
-            'mayCancel',
-            (usual, booking, ctx) =>
-              usual(booking, ctx) || (booking.optionId === 'opt-finalvan' && ctx.now < booking.start - 24 * hour),
+          allows(
+            'cancel',
+            (booking, ctx) => booking.optionId === 'opt-finalvan' && ctx.now < booking.start - 24 * hour,
           ),
         ),
       ),
     ],
     'cancel-of-a-lapsed-hold-accepted': [
       'a hold that has run out can be cancelled, though it shows cancellable false',
-      rules(cancelled('EXPIRED')),
-      'cancel',
+      allows('cancel', of('EXPIRED')),
     ],
   },
   '7/update-not-cancellable-refused': {
     'update-of-a-lapsed-hold-accepted': [
       'a hold that has run out can be updated, though it shows cancellable false',
-      rule('mayUpdate', (usual, booking, ctx) => booking.status === 'EXPIRED' || usual(booking, ctx)),
-      'update',
+      allows('update', of('EXPIRED')),
     ],
     'update-goes-by-the-window-of-the-new-start': [
       'a booking whose window has passed can be moved to what starts later',
-      rule('mayUpdate', (usual, booking, ctx) => {
+      decides('update', (_allowed, booking, ctx) => {
         const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
-        return usual(slot === undefined ? booking : { ...booking, ...slot }, ctx)
+        return ctx.rules.cancellable(slot === undefined ? booking : { ...booking, ...slot }, ctx)
       }),
-      'update',
     ],
     'update-of-a-lapsed-hold-moves-its-end': [
       'an update of a hold that has run out is accepted where it names minutes, which it then shows',
-      rule(
-        'mayUpdate',
-        (usual, booking, ctx) =>
-          (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined) || usual(booking, ctx),
+      allows(
+        'update',
+        (booking, ctx) => booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined,
       ),
-      'update',
     ],
   },
   '3/late-start-not-cancellable': {
@@ -96,91 +83,76 @@ export const notCancellableFaults: readonly Fault[] = faults({
   '3/extend-not-cancellable-accepted': {
     'extend-goes-by-cancellable': [
       'extend of a hold is refused when it is too late to cancel it',
-      rule('mayExtend', (usual, booking, ctx) => usual(booking, ctx) && ctx.rules.cancellable(booking, ctx)),
-      'extend',
+      forbids('extend', (booking, ctx) => !ctx.rules.cancellable(booking, ctx)),
     ],
     'extend-refused-on-the-day': [
       'extend of what starts within half a day is refused, and cancels the hold',
-      endsOnTheDay('mayExtend'),
-      'extend',
+      endsOnTheDay('extend'),
     ],
   },
   '7/extend-redeemed-refused': {
     'extend-of-a-redeemed-booking-accepted': [
       'extend of a redeemed booking is accepted',
-      rule('mayExtend', (usual, booking, ctx) => isRedeemed(booking) || usual(booking, ctx)),
-      'extend',
+      allows('extend', of('REDEEMED')),
     ],
     'extend-answers-a-redeemed-booking-unchanged': [
       'extend of a redeemed booking answers it as it is',
-      rules((base) => ({
-        mayExtend: (booking, ctx) => isRedeemed(booking) || base.mayExtend(booking, ctx),
-        applyExtend: (booking, minutes, ctx) =>
-          isRedeemed(booking) ? booking : base.applyExtend(booking, minutes, ctx),
-      })),
-      'extend',
+      together(
+        allows('extend', of('REDEEMED')),
+        rule('applyExtend', (usual, booking, minutes, ctx) =>
+          isRedeemed(booking) ? booking : usual(booking, minutes, ctx),
+        ),
+      ),
     ],
   },
   '3/confirm-redeemed-changes-nothing': {
     'confirm-makes-a-redeemed-booking-ready-again': [
       'confirm of a redeemed booking is accepted, and the booking can be used once more',
-      rule('mayConfirm', (usual, booking, ctx) => isRedeemed(booking) || usual(booking, ctx)),
+      allows('confirm', of('REDEEMED')),
       ['get /cancellable', 'confirm /cancellable'],
     ],
     'refused-confirm-makes-a-redeemed-booking-ready-again': [
       'confirm of a redeemed booking is refused, and the booking can be used once more',
-      rules((base) => ({
-        mayConfirm: (booking, ctx) => {
-          if (isRedeemed(booking)) base.save({ ...booking, status: 'CONFIRMED' }, booking, ctx)
-          return base.mayConfirm(booking, ctx)
-        },
-      })),
+      decides('confirm', (allowed, booking, ctx) => {
+        if (isRedeemed(booking)) ctx.rules.save({ ...booking, status: 'CONFIRMED' }, booking, ctx)
+        return allowed
+      }),
       ['get /cancellable', 'confirm /cancellable'],
     ],
   },
   '3/confirm-not-cancellable-accepted': {
     'confirm-goes-by-cancellable': [
       'confirm of a hold is refused when it is too late to cancel it',
-      rule('mayConfirm', (usual, booking, ctx) => usual(booking, ctx) && ctx.rules.cancellable(booking, ctx)),
-      'confirm',
+      forbids('confirm', (booking, ctx) => !ctx.rules.cancellable(booking, ctx)),
     ],
     'confirm-refused-on-the-day': [
       'confirm of what starts within half a day is refused, and cancels the hold',
-      endsOnTheDay('mayConfirm'),
-      'confirm',
+      endsOnTheDay('confirm'),
     ],
   },
   '7/refused-cancel-changes-nothing': {
     'refused-cancel-leaves-its-reason': [
       'a cancel that is refused leaves its reason in the booking',
-      rules((base) => ({
-        mayCancel: (booking, ctx) => {
-          const may = base.mayCancel(booking, ctx)
-          const { reason } = ctx.call.input
-          if (!may && typeof reason === 'string')
-            base.save({ ...booking, cancellation: { reason, at: ctx.now } }, booking, ctx)
-          return may
-        },
-      })),
+      decides('cancel', (allowed, booking, ctx) => {
+        const { reason } = ctx.call.input
+        if (!allowed && typeof reason === 'string')
+          ctx.rules.save({ ...booking, cancellation: { reason, at: ctx.now } }, booking, ctx)
+        return allowed
+      }),
       'get /cancellation/reason',
     ],
     'refused-cancel-shows-its-reason-as-wanted': [
       'a booking shows from then on why a cancel was wanted that was refused',
-      rules((base) => ({
-        mayCancel: (booking, ctx) => {
-          const may = base.mayCancel(booking, ctx)
-          if (!may)
-            ctx.state.memory.set(`refused-cancel-shows-its-reason-as-wanted ${booking.serial}`, ctx.call.input.reason)
-          return may
-        },
-        showBooking: (booking, ctx) => {
-          const wanted = ctx.state.memory.get(`refused-cancel-shows-its-reason-as-wanted ${booking.serial}`)
-          return {
-            ...base.showBooking(booking, ctx),
-            ...(typeof wanted === 'string' && { cancelWanted: { why: wanted } }),
-          }
-        },
-      })),
+      together(
+        decides('cancel', (allowed, booking, ctx) => {
+          if (!allowed) ctx.state.memory.set(wanted(booking), ctx.call.input.reason)
+          return allowed
+        }),
+        rule('showBooking', (usual, booking, ctx) => {
+          const why = ctx.state.memory.get(wanted(booking))
+          return { ...usual(booking, ctx), ...(typeof why === 'string' && { cancelWanted: { why } }) }
+        }),
+      ),
       'get /cancelWanted/why',
     ],
   },
@@ -189,18 +161,17 @@ export const notCancellableFaults: readonly Fault[] = faults({
 const hour = 3_600_000
 
 /** A hold of what starts within half a day is refused, and cancelled. */
-function endsOnTheDay(name: 'mayExtend' | 'mayConfirm'): Change {
-  return rules((base) => ({
-    [name]: (booking: Booking, ctx: Context) => {
-      if (booking.status !== 'ON_HOLD' || booking.start - ctx.now > 13 * hour) return base[name](booking, ctx)
-      base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
-      return false
-    },
-  }))
+function endsOnTheDay(operation: Write): Break {
+  return decides(operation, (allowed, booking, ctx) => {
+    if (booking.status !== 'ON_HOLD' || booking.start - ctx.now > 13 * hour) return allowed
+    ctx.rules.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
+    return false
+  })
 }
 
-function cancelled(status: BookingStatus): (base: Rules) => Partial<Rules> {
-  return (base) => ({ mayCancel: (booking, ctx) => booking.status === status || base.mayCancel(booking, ctx) })
+/** Under what the reason is kept for which a cancel was wanted that was refused. */
+function wanted({ serial }: Booking): string {
+  return `refused-cancel-shows-its-reason-as-wanted ${serial}`
 }
 
 function isRedeemed({ status }: Booking): boolean {

@@ -1,7 +1,7 @@
 import { pause } from '../pause.js'
 import { faults } from '../changes/rows.js'
-import { rule, rules, seen, together } from '../changes/shown.js'
-import { keeps } from '../changes/writes.js'
+import { rules, seen, together } from '../changes/shown.js'
+import { allows, decides, keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -28,14 +28,12 @@ export const twinFaults: readonly Fault[] = faults({
   '3/confirm-once-concurrent': {
     'confirm-refused-beside-another-keeps-its-reference': [
       'of two confirms at once, one is refused, and its reference is kept all the same',
-      rules((base) => ({
-        mayConfirm: (booking, ctx) => {
-          const { reference } = ctx.call.input
-          if (booking.status === 'CONFIRMED' && ctx.now - booking.updatedAt < 50 && typeof reference === 'string')
-            base.save({ ...booking, reference }, booking, ctx)
-          return base.mayConfirm(booking, ctx)
-        },
-      })),
+      decides('confirm', (allowed, booking, ctx) => {
+        const { reference } = ctx.call.input
+        if (booking.status === 'CONFIRMED' && ctx.now - booking.updatedAt < 50 && typeof reference === 'string')
+          ctx.rules.save({ ...booking, reference }, booking, ctx)
+        return allowed
+      }),
       'get /reference',
     ],
     'confirms-at-once-lose-their-references': [
@@ -58,13 +56,11 @@ export const twinFaults: readonly Fault[] = faults({
     'cancels-at-once-both-cancel': ['of two cancels at once, both are accepted', rules(slow('cancel', 15)), 'cancel'],
     'cancel-right-after-a-cancel-accepted': [
       'a cancel that comes within 50 ms of another is accepted as well',
-      rule(
-        'mayCancel',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) ||
-          (booking.status === 'CANCELLED' && ctx.state.inFlight('cancel') > 0 && ctx.now - booking.updatedAt < 50),
+      allows(
+        'cancel',
+        (booking, ctx) =>
+          booking.status === 'CANCELLED' && ctx.state.inFlight('cancel') > 0 && ctx.now - booking.updatedAt < 50,
       ),
-      'cancel',
     ],
   },
 })

@@ -8,7 +8,7 @@ import { Refused } from '../refused.js'
 export async function confirm(ctx: Context): Promise<Reply> {
   const booking = findBooking(ctx)
   checkInput(ctx)
-  if (!ctx.rules.mayConfirm(booking, ctx))
+  if (!ctx.rules.may(booking.status === 'ON_HOLD', booking, ctx))
     throw new Refused('NOT_ON_HOLD', 'only a booking that is on hold can be confirmed')
   const reference = text(ctx, 'reference')
   const input = { ...(reference !== undefined && { reference }), emailReceipt: ctx.call.input.emailReceipt === true }

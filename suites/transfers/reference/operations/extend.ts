@@ -8,7 +8,7 @@ import { Refused } from '../refused.js'
 export async function extend(ctx: Context): Promise<Reply> {
   const booking = findBooking(ctx)
   checkInput(ctx)
-  if (!ctx.rules.mayExtend(booking, ctx))
+  if (!ctx.rules.may(booking.status === 'ON_HOLD', booking, ctx))
     throw new Refused('NOT_ON_HOLD', 'only a booking that is on hold can be extended')
   return write(ctx.rules.applyExtend(booking, minutes(ctx) ?? booking.expirationMinutes, ctx), booking, ctx)
 }

@@ -8,7 +8,7 @@ import type { UpdateInput } from '../rules/transitions.js'
 /** Update (4.3): allowed exactly when the booking is cancellable, on hold or confirmed. All of it is applied, or nothing. */
 export async function update(ctx: Context): Promise<Reply> {
   const booking = findBooking(ctx)
-  if (!ctx.rules.mayUpdate(booking, ctx))
+  if (!ctx.rules.may(ctx.rules.cancellable(booking, ctx), booking, ctx))
     throw new Refused('NOT_CANCELLABLE', 'this booking cannot be changed any more')
   checkInput(ctx)
   const expirationMinutes = minutes(ctx)

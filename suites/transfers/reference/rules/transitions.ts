@@ -23,11 +23,9 @@ export interface UpdateInput {
  */
 export interface TransitionRules {
   initialStatus(ctx: Context): BookingStatus
-  mayExtend(booking: Booking, ctx: Context): boolean
-  mayConfirm(booking: Booking, ctx: Context): boolean
-  mayUpdate(booking: Booking, ctx: Context): boolean
-  mayCancel(booking: Booking, ctx: Context): boolean
-  /** Is cancel and update allowed? What `mayUpdate` and `mayCancel` go by, and what the booking shows. */
+  /** Is a write allowed on this booking? `documented` is what the documents say of it. */
+  may(documented: boolean, booking: Booking, ctx: Context): boolean
+  /** Is cancel and update allowed? What both go by, and what the booking shows. */
   cancellable(booking: Booking, ctx: Context): boolean
   /** Until when the booking can be cancelled and updated. */
   cutOff(booking: Booking, ctx: Context): number
@@ -36,6 +34,8 @@ export interface TransitionRules {
   applyUpdate(booking: Booking, input: UpdateInput, ctx: Context): Booking
   applyCancel(booking: Booking, reason: string | null, ctx: Context): Booking
   applyRedeem(booking: Booking, ctx: Context): Booking
+  /** What a write makes of a booking in the end. */
+  made(after: Booking, before: Booking, ctx: Context): Booking
   /** The fields that update takes note of; others are ignored. */
   updatable(ctx: Context): readonly Field[]
 }
@@ -44,10 +44,7 @@ const hour = 3_600_000
 
 export const transitionRules: TransitionRules = {
   initialStatus: () => 'ON_HOLD',
-  mayExtend: (booking) => booking.status === 'ON_HOLD',
-  mayConfirm: (booking) => booking.status === 'ON_HOLD',
-  mayUpdate: (booking, ctx) => ctx.rules.cancellable(booking, ctx),
-  mayCancel: (booking, ctx) => ctx.rules.cancellable(booking, ctx),
+  may: (documented) => documented,
   cancellable: (booking, ctx) =>
     (booking.status === 'ON_HOLD' || booking.status === 'CONFIRMED') && ctx.now < ctx.rules.cutOff(booking, ctx),
   cutOff: ({ productId, optionId, start }, ctx) =>
@@ -92,6 +89,7 @@ export const transitionRules: TransitionRules = {
     updatedAt: ctx.now,
   }),
   applyRedeem: (booking, ctx) => ({ ...booking, status: 'REDEEMED', redeemedAt: ctx.now, updatedAt: ctx.now }),
+  made: (after) => after,
   updatable: () => [
     'availabilityId',
     'optionId',

@@ -1,3 +1,4 @@
+import { decides, forbids } from '../changes/writes.js'
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, seen, together, wire } from '../changes/shown.js'
@@ -168,18 +169,15 @@ export const boundVariants: readonly Variant[] = variants({
   ],
   'holds-are-not-shortened': [
     'an update of a hold to fewer minutes is refused',
-    rule('mayUpdate', (usual, booking, ctx) => {
+    decides('update', (allowed, booking, ctx) => {
       const minutes = ctx.call.input.expirationMinutes
       const shorter = typeof minutes === 'number' && minutes >= 20 && minutes < booking.expirationMinutes
-      return !(booking.status === 'ON_HOLD' && shorter) && usual(booking, ctx)
+      return !(booking.status === 'ON_HOLD' && shorter) && allowed
     }),
   ],
   'one-extend-only': [
     'a hold is extended once',
-    rule(
-      'mayExtend',
-      (usual, booking, ctx) => !ctx.state.history(booking.id).includes('extend') && usual(booking, ctx),
-    ),
+    forbids('extend', (booking, ctx) => ctx.state.history(booking.id).includes('extend')),
     { warns: ['3/extend-twice-accepted'] },
   ],
   'minutes-null-in-reserve-are-none': [

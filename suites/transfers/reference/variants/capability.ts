@@ -1,4 +1,5 @@
-import { add, answering, on, without } from '../changes/on.js'
+import { answersBookings } from '../../operations.js'
+import { add, on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, together } from '../changes/shown.js'
 import { sendsHeaders } from '../changes/wires.js'
@@ -44,7 +45,7 @@ export const capabilityVariants: readonly Variant[] = variants({
   'pricing-null-without-capability': [
     'without the capability, pricing is there and null',
     together(
-      on('transfers', ...answering).answers(add('/pricing', null, ({ ctx }) => !ctx.rules.showsPrices(ctx))),
+      on('transfers', ...answersBookings).answers(add('/pricing', null, ({ ctx }) => !ctx.rules.showsPrices(ctx))),
       on('transfers').answers(add('/options/*/pricing', null)),
     ),
   ],

@@ -73,10 +73,7 @@ function processed(
         base.save(booking, before, ctx)
         if (ctx.operation === operation) ctx.state.memory.set(key(booking), ctx.now + milliseconds)
       },
-      mayExtend: (booking, ctx) => !isBusy(booking, ctx) && base.mayExtend(booking, ctx),
-      mayConfirm: (booking, ctx) => !isBusy(booking, ctx) && base.mayConfirm(booking, ctx),
-      mayUpdate: (booking, ctx) => !isBusy(booking, ctx) && base.mayUpdate(booking, ctx),
-      mayCancel: (booking, ctx) => !isBusy(booking, ctx) && base.mayCancel(booking, ctx),
+      may: (usual, booking, ctx) => !isBusy(booking, ctx) && base.may(usual, booking, ctx),
       showBooking: (booking, ctx) => {
         if (!isBusy(booking, ctx)) return base.showBooking(booking, ctx)
         const [before = booking] = ctx.store.versions(booking.serial).slice(-2)

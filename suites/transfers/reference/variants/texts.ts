@@ -1,3 +1,4 @@
+import { allows, of } from '../changes/writes.js'
 import type { Change } from '../change.js'
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
@@ -83,7 +84,7 @@ export const textVariants: readonly Variant[] = variants({
   ],
   'second-confirm-takes-its-reference': [
     'a second confirm is accepted and takes another reference',
-    rule('mayConfirm', (usual, booking, ctx) => booking.status === 'CONFIRMED' || usual(booking, ctx)),
+    allows('confirm', of('CONFIRMED')),
   ],
   'cancel-appends-to-notes': [
     'cancel writes its reason behind the notes',

@@ -104,9 +104,10 @@ export const writeVariants: readonly Variant[] = variants({
   'update-of-nothing-answers-the-booking': [
     'an update that changes nothing is answered with the booking as it is, in whatever state, and update takes no reference',
     rules((base) => ({
-      mayUpdate: (booking, ctx) => base.mayUpdate(booking, ctx) || asksForNothing(booking, ctx),
+      may: (usual, booking, ctx) =>
+        base.may(usual, booking, ctx) || (ctx.operation === 'update' && asksForNothing(booking, ctx)),
       applyUpdate: (booking, input, ctx) =>
-        base.mayUpdate(booking, ctx) ? base.applyUpdate(booking, input, ctx) : booking,
+        ctx.rules.cancellable(booking, ctx) ? base.applyUpdate(booking, input, ctx) : booking,
       updatable: (ctx) => base.updatable(ctx).filter((field) => field !== 'reference'),
     })),
     { profile: { operations: { update: { reference: null } } } },
