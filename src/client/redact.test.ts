@@ -201,6 +201,26 @@ test('an idempotency key in a header and a wrong credential are no secrets', () 
   expect(redact.exchange(dirty, new Set(['authorization'])).request).toEqual(dirty.request)
 })
 
+test('what was known to hold nothing does not hide a secret in an item of a list, in a name of one, or beside one', () => {
+  const redact = redactor(profile, pack.requests)
+  const redacted = (json: Json): Json | undefined =>
+    redact.exchange(exchange({ purpose: 'list', response: { status: 200, headers: {}, json } }), new Set()).response
+      ?.json
+  const plain: Json = { notes: 'nothing' }
+  const named = (value: Json): Json =>
+    JSON.parse(`{"bookings":${JSON.stringify([plain])},"__proto__":${JSON.stringify(value)}}`)
+  for (const json of [[plain, plain], { bookings: [plain] }, named('nothing')]) expect(redacted(json)).toEqual(json)
+  const hidden: Json = { notes: '[redacted:OCTO_TOKEN]' }
+  expect(redacted([plain, { notes: token }])).toEqual([plain, hidden])
+  expect(redacted({ bookings: [plain, { notes: token }], more: [plain] })).toEqual({
+    bookings: [plain, hidden],
+    more: [plain],
+  })
+  expect(redacted({ [token]: [plain] })).toEqual({ '[redacted:OCTO_TOKEN]': [plain] })
+  expect(redacted({ bookings: [plain], notes: token })).toEqual({ bookings: [plain], notes: '[redacted:OCTO_TOKEN]' })
+  expect(JSON.stringify(redacted(named(token)))).not.toContain('chance')
+})
+
 test('gives back what a text of an answer was, and nothing that a target made up', () => {
   const redact = redactor(profile, pack.requests)
   const clean = redact.exchange(

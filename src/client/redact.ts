@@ -1,4 +1,4 @@
-import { isList } from '../profile/mergeProfile.js'
+import { isList, isMap } from '../profile/mergeProfile.js'
 import { pointerTokens } from '../contract/jsonPointer.js'
 import { startOf } from '../contract/startOf.js'
 import { placesOf } from '../profile/place.js'
@@ -58,7 +58,16 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
     return name === undefined ? value : marked(name)
   }
   /** Most values hold nothing, and one look at the whole is cheaper than one at each leaf. */
-  const clean = (value: Json): boolean => !finder.holds(JSON.stringify(value))
+  const isClean = (value: Json): boolean => !finder.holds(JSON.stringify(value))
+  /** Of a list each item is looked at by itself: the same stand in dozens of answers, and what is known to hold nothing costs nothing. */
+  const clean = (value: Json): boolean => {
+    if (isList(value)) return value.every(isClean)
+    if (!isMap(value) || !Object.values(value).some(isList)) return isClean(value)
+    const members = Object.entries(value)
+    for (const [name, member] of members) if (isList(member) && !(isClean(name) && member.every(isClean))) return false
+    const rest = Object.fromEntries(members.filter(([, member]) => !isList(member)))
+    return isClean(rest)
+  }
   const json = (value: Json): Json => (clean(value) ? value : mapLeaves(value, leaf, text))
 
   const requestHeader = (name: string, value: string, credential: boolean, used: Set<string>): string => {

@@ -27,8 +27,8 @@ interface Found {
   longest: number
 }
 
-/** How long and how many texts are that are known to hold nothing. */
-const [longestKept, mostKept] = [200, 1000]
+/** How long a text is that is known to hold nothing, how long all of them are together, and what each counts for beside its length. */
+const [longestKept, mostKept, each] = [4000, 1_000_000, 100]
 
 /**
  * A finder for secrets in every form in which text carries one (see {@link secretForms}), with any escapes, in any letter case,
@@ -44,7 +44,6 @@ export function secretFinder(secrets: readonly Secret[]): SecretFinder {
 
   const find = (text: string, once: boolean): Found[] => {
     const found: Found[] = []
-    if (text.length < shortest) return found
     for (const [layer, symbols] of textLayers(text, !once)) {
       for (const { length, filter, byHash } of indexes) {
         symbols.eachHash(length, filter, (hash, at) => {
@@ -60,13 +59,16 @@ export function secretFinder(secrets: readonly Secret[]): SecretFinder {
     return found
   }
 
-  /** Short texts that hold nothing: names and values of headers are the same in thousands of exchanges. */
+  /** Texts that hold nothing: names and values of headers are the same in thousands of exchanges, and a booking in each list. */
   const clean = new Set<string>()
+  let kept = 0
   const holds = (text: string): boolean => {
-    if (clean.has(text)) return false
+    if (text.length < shortest || clean.has(text)) return false
     const found = find(text, true).length > 0
-    if (!found && text.length <= longestKept && clean.size < mostKept) clean.add(text)
-    return found
+    if (found || text.length > longestKept || kept + text.length > mostKept) return found
+    clean.add(text)
+    kept += text.length + each
+    return false
   }
 
   return {

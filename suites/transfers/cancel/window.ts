@@ -5,6 +5,7 @@ import {
   openSuite,
   orNone,
   readSettled,
+  sideBySide,
   soonOf,
   type Answer,
   type Context,
@@ -35,7 +36,7 @@ interface Underway {
 }
 
 export interface Window extends Partial<Underway> {
-  /** bookable.soon, confirmed: read and updated before its window closes; read, listed, updated, cancelled and read after. */
+  /** bookable.soon, confirmed: updated and read before its window closes; read, listed, updated, cancelled and read after. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
   readonly bookedChecked: Answer | null
@@ -44,10 +45,9 @@ export interface Window extends Partial<Underway> {
   readonly ahead: number | null
   /** See `quotedFor`. */
   readonly quoted: Answer | null
-  readonly open: Answer
   readonly openUpdate: Answer | null
   /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
-  readonly openRead: Answer | null
+  readonly open: Answer
   readonly closed: Answer
   readonly listed: Listed | null
   readonly closedUpdate: Answer | null
@@ -107,13 +107,11 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
         before: at.beforeLatest,
         act: async (context, { bookedId, bookedSlot, earlyId }) => {
           if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
-          const [open, earlyCancel] = await Promise.all([
-            context.target.get(bookedId),
+          const [openUpdate, earlyCancel] = await sideBySide(
+            updatedAtEdge(context, 'open', { id: bookedId, slot: bookedSlot }),
             typeof earlyId === 'string' ? context.target.cancel(earlyId) : null,
-          ])
-          const openUpdate = await updatedAtEdge(context, 'open', { id: bookedId, slot: bookedSlot })
-          const openRead = 'openUpdate' in openUpdate ? await context.target.get(bookedId) : open
-          return { open, ...openUpdate, openRead, earlyCancel }
+          )
+          return { ...openUpdate, open: await context.target.get(bookedId), earlyCancel }
         },
       },
       {

@@ -6,6 +6,7 @@ import {
   notApplicable,
   openSuite,
   pass,
+  sideBySide,
   untested,
   unjudged,
   unusable,
@@ -69,25 +70,18 @@ export const confirmedHolds: Trials<Partial<Confirmed>> = timeline<Confirmed>(
         before: at.last,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'last')
-          const [lastConfirmed, brief] = await Promise.all([
+          const [lastConfirmed, brief, over] = await sideBySide(
             id === null ? null : context.confirm(id),
             justOver(context, soFar),
-          ])
-          return { lastConfirmed, ...brief }
+            onceOver(context, soFar),
+          )
+          return { lastConfirmed, ...brief, ...over }
         },
       },
       {
+        // Whoever comes too late for that.
         at: at.after,
-        act: async (context, soFar) => {
-          const id = idIn(soFar, 'over')
-          // Confirmed before it is read: a server may notice only in a read that a hold is over.
-          const [overConfirmed, keptRead] = await Promise.all([
-            id === null ? null : context.confirm(id),
-            readHeld(context, soFar, 'kept'),
-          ])
-          if (id === null) return { keptRead }
-          return { keptRead, overConfirmed, overRead: await readOver(context, soFar, 'over') }
-        },
+        act: async (context, soFar) => ('keptRead' in soFar ? {} : onceOver(context, soFar)),
       },
     ]
   },
@@ -104,6 +98,23 @@ async function justOver(
   return id === null || !showsOver(briefRead)
     ? { briefRead }
     : { briefRead, briefConfirmed: await context.target.confirm(id) }
+}
+
+/** Confirms a hold that is over before it is read: a server may notice only in a read that it is. */
+async function onceOver(
+  context: Context,
+  soFar: Partial<Confirmed>,
+): Promise<Pick<Confirmed, 'keptRead'> & Partial<Pick<Confirmed, 'overConfirmed' | 'overRead'>>> {
+  const id = idIn(soFar, 'over')
+  const [overConfirmed, keptRead] = await sideBySide(
+    id === null ? null : context.confirm(id),
+    readHeld(context, soFar, 'kept'),
+  )
+  if (id === null) return { keptRead }
+  const overRead = await readOver(context, soFar, 'over')
+  // The checks of cancel see whether it was refused, where the booking has just shown cancellable false: not at a later moment.
+  if (context.offers('cancel')) await context.target.cancel(id)
+  return { keptRead, overConfirmed, overRead }
 }
 
 /** It says so itself: any grace that there may be has passed. */

@@ -79,10 +79,7 @@ const runsOut = timeline<RunsOut>(
             replayHeld(context, soFar, 'short', at.short),
           ])
           const shortReread = await readOver(context, soFar, 'short')
-          const seen = { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
-          // The checks of cancel see whether it was refused, where the booking has just shown cancellable false: not at a later moment.
-          if (id !== null && context.offers('cancel')) await context.target.cancel(id)
-          return seen
+          return { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
         },
       },
       {

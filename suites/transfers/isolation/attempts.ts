@@ -90,14 +90,18 @@ export const isolated: Trials<IsolatedTwice> = scenario(
     const asStrangers = strangers((as) =>
       target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
     )
+    const open = (): Promise<Held> => hold({ notes: marker('hold'), expirationMinutes: 60 })
     // Without a list, it is another reservation.
-    const [reserve, listed] = await sideBySide(asStrangers, offers('list') ? credentialsOf(context) : null)
+    const [reserve, listed, first] = await sideBySide(
+      asStrangers,
+      offers('list') ? credentialsOf(context) : null,
+      open(),
+    )
     const found = { nobody: await readBy(context, reserve.nobody), wrong: await readBy(context, reserve.wrong) }
     const credentials = offers('list') ? listed : await credentialsOf(context)
-    const open = (): Promise<Held> => hold({ notes: marker('hold'), expirationMinutes: 60 })
     const isKeyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
     const used: { last: KeyUsed | null } = { last: null }
-    const all = await askAll(context, await open(), open, (held, isAnother): Wanted => {
+    const all = await askAll(context, first, open, (held, isAnother): Wanted => {
       const id = held.reserved.bookingId
       const updates = openUpdater(context, held.availabilityId)
       return {

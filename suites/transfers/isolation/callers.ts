@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { orNone, type Answer, type Context, type Held, type OperationName } from '../vocabulary/index.js'
+import { orNone, sideBySide, type Answer, type Context, type Held, type OperationName } from '../vocabulary/index.js'
 
 /** The owner of a booking, another reseller, and strangers: nobody, and somebody with wrong credentials. */
 export type As = 'reseller' | 'other' | 'nobody' | 'wrong'
@@ -36,9 +36,9 @@ export type AskedFor = Readonly<Partial<Record<OperationName, Asked>>>
 
 /** What everybody asks for a booking. */
 export interface Wanted {
-  /** In their order: the other reseller for all of its own, then the strangers, then the owner. */
+  /** In their order: the other reseller for all of its own and the strangers, then the owner. */
   readonly rows: readonly CallerRow[]
-  /** What the other reseller reads of it before. */
+  /** What the other reseller reads of it before, beside its owner. */
   readonly look?: () => Promise<readonly Answer[]>
 }
 
@@ -58,8 +58,9 @@ export interface AllAsked {
 }
 
 /**
- * Has everybody ask for operations on a booking. Its owner reads it once before and once after all that others and strangers do; where
- * these two differ, all is done to another booking, which is read after each of the other reseller's writes: that shows which one it was.
+ * Has everybody ask for operations on a booking. Its owner reads it once before and once after all that others and strangers do, side by
+ * side; where these two differ, all is done to another booking, one after the other, which is read after each of the other reseller's
+ * writes: that shows which one it was.
  * @param open makes the other booking
  */
 export async function askAll(
@@ -99,17 +100,25 @@ async function tryAll(
   const rows = all.filter((row) => offers(row.operation) && (asks(row, 'other') || asks(row, 'strangers')))
   const own = new Map<OperationName, Answer>()
   for (const { operation, first } of rows) if (first !== undefined) own.set(operation, await first())
-  const read = await target.get(id)
-  const seen = hasOther && look !== undefined ? await look() : []
+  const [read, seen] = await sideBySide(target.get(id), hasOther && look !== undefined ? look() : [])
   const tried: { readonly operation: OperationName; readonly answer: Answer; readonly after: Answer | null }[] = []
-  for (const { operation, act } of rows.filter((each) => asks(each, 'other')))
-    tried.push({ operation, answer: await act('other'), after: isReadEach ? await target.get(id) : null })
+  const othersAsk = async (): Promise<void> => {
+    for (const { operation, act } of rows.filter((each) => asks(each, 'other')))
+      tried.push({ operation, answer: await act('other'), after: isReadEach ? await target.get(id) : null })
+  }
   const strange = new Map<OperationName, Strangers>()
   // None of them should be let in, so that none is in the way of the others.
-  const asking = rows
-    .filter((each) => asks(each, 'strangers'))
-    .map(async ({ operation, act }) => strange.set(operation, await strangers(act)))
-  await Promise.all(asking)
+  const strangersAsk = async (): Promise<void> => {
+    await Promise.all(
+      rows
+        .filter((each) => asks(each, 'strangers'))
+        .map(async ({ operation, act }) => strange.set(operation, await strangers(act))),
+    )
+  }
+  if (isReadEach) {
+    await othersAsk()
+    await strangersAsk()
+  } else await sideBySide(strangersAsk(), othersAsk())
   const before = tried.at(-1)?.after ?? read
   const after = strange.size > 0 || !isReadEach ? await target.get(id) : before
   const others = tried.map(({ operation, answer, after: own }, index): [OperationName, Asked['other']] => [

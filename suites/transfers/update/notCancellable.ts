@@ -97,18 +97,21 @@ export const notCancellable: Trials<NotCancellable> = scenario(
         cancel?.accepted === true ? { update: (await update?.(own, id, 'cancelled', cancel)) ?? null } : null
       return { controls: { held: onHold, confirmed, cancel }, cancelled }
     }
-    // A hold at a time; what is tried on those that are confirmed goes on side by side.
+    // A hold at a time, beside what is tried on those that are confirmed.
     const redeemable = context.profile.redeem === null ? null : await holdRedeemable(context).catch(orNone)
-    const booked: HeldLate[] = []
-    for (const bookable of context.profile.bookable.lateStart) {
-      const one = await holdLate(context, bookable, update).catch(orNone)
-      if (one !== null) booked.push(one)
+    const tryAllLate = async (own: Context): Promise<readonly (Late | null)[]> => {
+      const booked: HeldLate[] = []
+      for (const bookable of own.profile.bookable.lateStart) {
+        const one = await holdLate(own, bookable, update).catch(orNone)
+        if (one !== null) booked.push(one)
+      }
+      return inStep(own, ...booked.map((one) => (each: Context) => tryLate(each, one, update, move).catch(orNone)))
     }
-    const [tried, redeeming, ...late] = await inStep(
+    const [tried, redeeming, late] = await inStep(
       context,
       ordinary,
       async (own) => redeemable && tryRedeemed(own, redeemable, update).catch(orNone),
-      ...booked.map((one) => (own: Context) => tryLate(own, one, update, move).catch(orNone)),
+      tryAllLate,
     )
     const ends = redeeming ?? { redeemed: null, unredeemed: null }
     return { ...tried, late: late.filter((one) => one !== null), ...ends }
