@@ -14,6 +14,8 @@ export interface ProofTask {
    * would turn red.
    */
   readonly focused?: true
+  /** Of faults that are on together: each of them has to be caught, for its own reason, and not just any one. */
+  readonly each?: true
   /** With how much effort; low unless given. */
   readonly effort?: 'smoke'
 }
@@ -46,6 +48,8 @@ export interface ProofRow extends ProofTask {
   readonly untested: number
   readonly requests: number
   readonly milliseconds: number
+  /** Of several that were on together, those that only a run by itself could judge. */
+  readonly alone?: readonly string[]
   /** Of the bare service: what each scenario asked of it. */
   readonly costs?: readonly ScenarioCost[]
 }

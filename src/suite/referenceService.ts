@@ -36,7 +36,7 @@ export interface ReferenceVariant {
   readonly profile?: { readonly [key: string]: Json }
   /** Ids of the conventions that such a server does not follow: the suite warns of these and of nothing else. */
   readonly warns?: readonly string[]
-  /** What of the service it has otherwise, in the service's own words: of two that touch the same, one may undo the other. */
+  /** What of the service it has otherwise, in the service's own words: of two that touch the same, one may undo the other. What is a part begins as the whole. */
   readonly touches?: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { unproven } from '../../proof/unproven.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
 import { chosenTasks, effortTasks, pairTasks, proofTasks } from '../../proof/proofTasks.js'
 import { prove } from '../../proof/prove.js'
-import { publishedProof } from '../../proof/publishedProof.js'
+import { publishedProof, type PublishedProof } from '../../proof/publishedProof.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
@@ -23,7 +23,7 @@ export const proveCommand: Command = command({
     dialect: word('dialect', ['default', 'partner'], 'in this dialect alone; writes nothing'),
     pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
     effort: word('effort', ['smoke'], 'how much of the faults a run of this effort shows; writes nothing'),
-    together: whole('together', 2, 20, 'so many legal variants at a time; writes nothing'),
+    together: whole('together', 2, 20, 'so many faults, and legal variants, at a time; writes nothing'),
     covering: flag('of the faults as few as turn each check red that the published proof has; writes nothing'),
     everything: flag('every check for every fault, which takes five times as long; writes nothing'),
     check: flag('write nothing; fail where what is published is out of date'),
@@ -46,7 +46,7 @@ export const proveCommand: Command = command({
           : pairTasks(pairs, pairSeed)
     const named = chosenTasks(all, only, dialect)
     const chosen = covering ? coveringTasks(named, readPublished(folder)) : named
-    const tasks = together === undefined ? chosen : togetherTasks(chosen, together)
+    const tasks = together === undefined ? chosen : togetherTasks(chosen, together, needingAll(readPublished(folder)))
     if (tasks.length === 0)
       throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
     const began = performance.now()
@@ -80,6 +80,11 @@ export const proveCommand: Command = command({
   },
 })
 
+/** The faults that the checks of their clause alone do not show. */
+function needingAll({ faults }: PublishedProof): ReadonlySet<string> {
+  return new Set(faults.flatMap(({ name, whole }) => (whole === true ? [name] : [])))
+}
+
 /** How much of the faults of a run of little effort shows, and whether that is enough. */
 function tellShare({ rows }: Proof, { stdout }: Io): number {
   const alarms = rows.filter(({ kind, holds }) => kind === 'variant' && !holds)
@@ -108,9 +113,16 @@ function summary(proof: Proof, partial: boolean, pairs: boolean): string {
     return `${headline}\n${share} are proven by two or more faults that differ in kind`
   }
   const held = proof.rows.filter(({ holds }) => holds).length
+  const groups = proof.rows.filter(({ kind, names }) => !pairs && kind === 'fault' && names.length > 1)
+  const apart = groups.flatMap(({ alone = [] }) => (alone.length > 0 ? [alone.length] : []))
+  const faults = groups.flatMap(({ names }) => names).length
+  const ofGroups =
+    groups.length === 0
+      ? ''
+      : `${faults} faults in ${groups.length} groups; of ${apart.length} groups ${apart.reduce((sum, one) => sum + one, 0)} faults had to be run by themselves\n`
   return pairs
     ? `${proof.rows.length} pairs of faults, ${held} with the verdict fails and one of the two caught for the right reason`
-    : `${proof.rows.length} runs, ${held} as they should be`
+    : `${ofGroups}${proof.rows.length} runs, ${held} as they should be`
 }
 
 function tell({ stdout, stderr }: Io, row: ProofRow, done: number, total: number, verbose: boolean): void {
@@ -120,8 +132,10 @@ function tell({ stdout, stderr }: Io, row: ProofRow, done: number, total: number
       ({ check, outcome, message }) =>
         `    ${row.by.some((each) => each.check === check) ? '' : 'also '}${outcome} ${check}: ${message}\n`,
     )
+    const { alone = [] } = row
+    const apart = alone.length > 0 ? `    by themselves: ${alone.join(', ')}\n` : ''
     stdout.write(
-      `${row.holds ? 'holds' : 'BREAKS'} ${row.kind} ${name} (${row.dialect}), ${row.requests} requests, ${row.milliseconds} ms\n${red.join('')}`,
+      `${row.holds ? 'holds' : 'BREAKS'} ${row.kind} ${name} (${row.dialect}), ${row.requests} requests, ${row.milliseconds} ms\n${apart}${red.join('')}`,
     )
   } else if (stderr.isTTY === true) stderr.write(`\r\u001B[2K${done}/${total} ${row.kind} ${name}`)
   else if (done % 50 === 0) stderr.write(`${done}/${total}\n`)
