@@ -40,6 +40,15 @@ test('a place inside of that of another, in whichever answer, is as good as the 
   }
 })
 
+test('no two of a group decide the same thing of the service otherwise', () => {
+  for (const { names } of groups) {
+    const touched = names.flatMap((name) => fault(name).touches ?? [])
+    expect(new Set(touched).size, names.join(' + ')).toBe(touched.length)
+  }
+  expect(fault('extend-clamps-minutes').touches).toContain('acceptsMinutes')
+  expect(fault('get-loses-notes').touches).toEqual([])
+})
+
 test('all of a group need the same variants, and what plays with connections is on alone', () => {
   for (const { names } of groups) {
     expect(new Set(names.map((name) => JSON.stringify(fault(name).on ?? []))).size, names.join(' + ')).toBe(1)

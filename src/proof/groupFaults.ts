@@ -7,6 +7,8 @@ interface Traits {
   readonly clauses: ReadonlySet<string>
   /** Where it shows: in the words of the dialect after the operation, and in those of the service, whichever operation it is. */
   readonly places: ReadonlySet<string>
+  /** What of the service it decides otherwise. */
+  readonly touches: ReadonlySet<string>
   /** That its checks need. */
   readonly scenarios: ReadonlySet<string>
 }
@@ -21,7 +23,8 @@ const costs = new Map(ranking.scenarios.map(({ id, requests }) => [id, requests]
 /**
  * The same faults, up to `most` at a time, in a run each, in which each of them has to be caught for its own reason. No other of a group can
  * be that reason: no two break the same clause or are seen as the same, and no two show at the same place, or one inside the place of the
- * other, whichever operation answers it; of those that show in an answer as a whole, each does in that to another operation. All of a group
+ * other, whichever operation answers it; of those that show in an answer as a whole, each does in that to another operation; and no two decide the
+ * same thing of the service otherwise. All of a group
  * need the same variants, and one that plays with connections is alone. Those that need the whole suite are among themselves; of the others
  * those go together whose checks need the same scenarios, so that the run stays small.
  *
@@ -76,13 +79,13 @@ function groupsOf(names: readonly string[], dialect: string, most: number): read
 }
 
 function traitsOf(name: string, dialect: string): Traits {
-  const { clause, seenAs = [], shows } = reference.fault(name)
+  const { clause, seenAs = [], shows, touches = [] } = reference.fault(name)
   const clauses = new Set([clause, ...seenAs])
   const places = [
     ...reference.shownIn(name, dialect).map(({ operation, place }) => `${operation} ${place}`),
     ...shows.flatMap(({ place }) => (place === '' ? [] : [place])),
   ]
-  return { clauses, places: new Set(places), scenarios: new Set(scenariosOf(clauses)) }
+  return { clauses, places: new Set(places), touches: new Set(touches), scenarios: new Set(scenariosOf(clauses)) }
 }
 
 /** Scenarios that act for the checks of some clauses; what looks on has those of its chapter and of the operations that it looks at. */
@@ -106,9 +109,14 @@ function costOf(ids: readonly string[]): number {
 
 function goTogether(one: Traits, other: Traits): boolean {
   return (
-    ![...one.clauses].some((clause) => other.clauses.has(clause)) &&
+    !overlap(one.clauses, other.clauses) &&
+    !overlap(one.touches, other.touches) &&
     ![...one.places].some((place) => [...other.places].some((at) => isWithin(place, at) || isWithin(at, place)))
   )
+}
+
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].some((each) => other.has(each))
 }
 
 /** Whether a place is another, or inside of it; in an answer as a whole is no place, since every place would be inside. */
@@ -116,11 +124,12 @@ function isWithin(place: string, other: string): boolean {
   return place === other || (other.startsWith('/') && place.startsWith(`${other}/`))
 }
 
-function joined(group: Group, { names, clauses, places, scenarios: more }: Group): Group {
+function joined(group: Group, { names, clauses, places, touches, scenarios: more }: Group): Group {
   return {
     names: [...group.names, ...names],
     clauses: new Set([...group.clauses, ...clauses]),
     places: new Set([...group.places, ...places]),
+    touches: new Set([...group.touches, ...touches]),
     scenarios: new Set([...group.scenarios, ...more]),
   }
 }

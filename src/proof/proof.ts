@@ -48,7 +48,9 @@ export interface ProofRow extends ProofTask {
   readonly untested: number
   readonly requests: number
   readonly milliseconds: number
-  /** Of several that were on together, those that only a run by itself could judge. */
+  /** Of faults that were on together: what was shown of each. */
+  readonly parts?: readonly ProofRow[]
+  /** Of those, the names of the ones that only a run by itself could judge. */
   readonly alone?: readonly string[]
   /** Of the bare service: what each scenario asked of it. */
   readonly costs?: readonly ScenarioCost[]
@@ -56,6 +58,7 @@ export interface ProofRow extends ProofTask {
 
 /** All rows, and what must be true of all of them together. */
 export interface Proof {
+  /** One for each fault, also where it was on with others. */
   readonly rows: readonly ProofRow[]
   readonly faults: readonly {
     readonly name: string

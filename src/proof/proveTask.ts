@@ -44,10 +44,10 @@ async function proveEach({ each: _, ...task }: ProofTask, pack: Pack): Promise<P
     if (row?.holds === true && failsItself(row, pack)) proven.push(row)
     else {
       alone.push(name)
-      proven.push(named(await proveTask({ ...task, focused: true, names: [name] }, pack)))
+      proven.push(await proveTask({ ...task, focused: true, names: [name] }, pack))
     }
   }
-  const why = proven.flatMap((row) => row.why ?? [])
+  const why = proven.flatMap((row) => named(row).why ?? [])
   const last = proven.at(-1)
   if (last === undefined) throw new Error('a group of faults without a fault')
   return {
@@ -58,6 +58,7 @@ async function proveEach({ each: _, ...task }: ProofTask, pack: Pack): Promise<P
     ...(why.length > 0 && { why: why.join('; ') }),
     by: proven.flatMap(({ by }) => by),
     collateral: [],
+    parts: proven,
     alone,
     milliseconds: Math.round(performance.now() - began),
   }

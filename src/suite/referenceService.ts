@@ -23,6 +23,8 @@ export interface ReferenceFault {
   readonly shows: readonly Shown[]
   /** Names of variants without which the fault cannot show. */
   readonly on?: readonly string[]
+  /** What of the service it decides otherwise, in the service's own words: of two that touch the same, one may show as the other. */
+  readonly touches?: readonly string[]
   /** It plays with the connection, which must meet the client as it is. */
   readonly wire?: unknown
 }
