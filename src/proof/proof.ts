@@ -14,6 +14,8 @@ export interface ProofTask {
    * would turn red.
    */
   readonly focused?: true
+  /** Of faults that are on together: each of them has to be caught, for its own reason, and not just any one. */
+  readonly each?: true
   /** With how much effort; low unless given. */
   readonly effort?: 'smoke'
 }
@@ -46,12 +48,17 @@ export interface ProofRow extends ProofTask {
   readonly untested: number
   readonly requests: number
   readonly milliseconds: number
+  /** Of faults that were on together: what was shown of each. */
+  readonly parts?: readonly ProofRow[]
+  /** Of those, the names of the ones that only a run by itself could judge. */
+  readonly alone?: readonly string[]
   /** Of the bare service: what each scenario asked of it. */
   readonly costs?: readonly ScenarioCost[]
 }
 
 /** All rows, and what must be true of all of them together. */
 export interface Proof {
+  /** One for each fault, also where it was on with others. */
   readonly rows: readonly ProofRow[]
   readonly faults: readonly {
     readonly name: string

@@ -60,7 +60,7 @@ export async function prove(options: ProveOptions): Promise<Proof> {
     }),
   )
   return {
-    rows: rows.filter((row) => row !== undefined),
+    rows: rows.flatMap((row) => row?.parts ?? row ?? []),
     faults: pack.reference.faults.map(({ name, clause, title, kind, shows }) => ({ name, clause, title, kind, shows })),
     variants: pack.reference.variants.map(({ name, title }) => ({ name, title })),
     checks: [...pack.checks.values()].map(({ id, clause, title }) => ({

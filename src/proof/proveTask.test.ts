@@ -52,3 +52,26 @@ test('two that no profile fits are run alone', async () => {
   expect(row.holds).toBe(true)
   expect(runs.slice(1)).toEqual([['a'], ['no profile fits']])
 })
+
+/** Faults of the library that are on together, of which those that `blind` names are told of by no check: its loans are closed as they should be. */
+async function each(names: readonly string[], blind: readonly string[]): Promise<ProofRow> {
+  const [fault] = library.reference.faults
+  if (fault === undefined) throw new Error('the library has no fault')
+  const faults = names.map((name) => ({ ...fault, name, ...(blind.includes(name) && { clause: '1/borrow-open' }) }))
+  const broken: Pack = {
+    ...library,
+    reference: {
+      ...library.reference,
+      fault: (name) => faults.find((one) => one.name === name) ?? fault,
+      shownIn: (name) => [{ operation: blind.includes(name) ? 'borrow' : 'giveBack', place: '/state' }],
+      start: () => library.reference.start({ faults: ['never-closes'] }),
+    },
+  }
+  return proveTask({ kind: 'fault', names, dialect: 'plain', focused: true, each: true }, broken)
+}
+
+test('a fault that no check of its clause tells of does not hold because another of its group does', async () => {
+  const { holds, alone, why } = await each(['seen', 'unseen'], ['unseen'])
+  expect({ holds, alone }).toEqual({ holds: false, alone: ['unseen'] })
+  expect(why).toMatch(/^unseen: .*1\/borrow-open/)
+})

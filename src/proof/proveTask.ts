@@ -2,7 +2,7 @@ import { pack as shipped } from '../pack.js'
 import { judgeRow } from './judgeRow.js'
 import type { ProofRow, ProofTask } from './proof.js'
 import type { Pack } from '../suite/pack.js'
-import { runOnReference } from './runOnReference.js'
+import { runOnReference, type OnReference } from './runOnReference.js'
 import { scenarioCosts } from './scenarioCosts.js'
 
 /**
@@ -12,16 +12,62 @@ import { scenarioCosts } from './scenarioCosts.js'
  */
 export async function proveTask(task: ProofTask, pack: Pack = shipped): Promise<ProofRow> {
   if (task.kind === 'variant' && task.names.length > 1) return proveTogether(task, pack)
-  if (task.focused !== true) return runTask(task, [], pack)
-  const clauses = new Set(
-    task.names.map(pack.reference.fault).flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]),
-  )
-  const row = await runTask(
-    task,
-    [...pack.checks.values()].filter(({ clause }) => clauses.has(clause)).map(({ id }) => id),
-    pack,
-  )
-  return row.holds ? row : runTask(task, [], pack)
+  if (task.each === true) return proveEach(task, pack)
+  const { focused, ...everything } = task
+  if (focused !== true) return runTask(task, [], pack)
+  const row = await runTask(task, ofItsClause(task, pack), pack)
+  return row.holds ? row : runTask(everything, [], pack)
+}
+
+/** Ids of the checks of the broken clauses. */
+function ofItsClause({ names }: ProofTask, pack: Pack): readonly string[] {
+  const clauses = new Set(names.map(pack.reference.fault).flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]))
+  return [...pack.checks.values()].filter(({ clause }) => clauses.has(clause)).map(({ id }) => id)
+}
+
+/**
+ * Each of some faults that are on together has to be caught where it shows; one that is not is run by itself, since another may keep it
+ * from showing. So what holds in a group is all that rests on it: see decision 23.
+ */
+async function proveEach({ each: _, ...task }: ProofTask, pack: Pack): Promise<ProofRow> {
+  const began = performance.now()
+  // Some break so much between them that no run can begin, or octospec cannot tell what is up.
+  const together = await runOn(task, task.focused === true ? ofItsClause(task, pack) : [], pack).catch(() => null)
+  const rows = task.names.map((name) => {
+    const single: ProofTask = { ...task, names: [name] }
+    return together === null ? null : judgeRow(single, together.report, together.evidence, 0, pack)
+  })
+  const alone: string[] = []
+  const proven: ProofRow[] = []
+  for (const [index, name] of task.names.entries()) {
+    const row = rows[index]
+    if (row?.holds === true && failsItself(row, pack)) proven.push(row)
+    else {
+      alone.push(name)
+      proven.push(await proveTask({ ...task, focused: true, names: [name] }, pack))
+    }
+  }
+  const why = proven.flatMap((row) => named(row).why ?? [])
+  const last = proven.at(-1)
+  if (last === undefined) throw new Error('a group of faults without a fault')
+  return {
+    ...last,
+    ...task,
+    each: true,
+    holds: why.length === 0,
+    ...(why.length > 0 && { why: why.join('; ') }),
+    by: proven.flatMap(({ by }) => by),
+    collateral: [],
+    parts: proven,
+    alone,
+    milliseconds: Math.round(performance.now() - began),
+  }
+}
+
+/** Alone, a fault makes the verdict; among others it has to turn a check red that would. */
+function failsItself({ names, by }: ProofRow, { contract, reference }: Pack): boolean {
+  const only = names.every((name) => contract.clause(reference.fault(name).clause)?.level === 'convention')
+  return only || by.some(({ outcome }) => outcome === 'fail')
 }
 
 /** Where more must clauses than this stay untested, one of a group keeps the suite from seeing what the others do. */
@@ -48,7 +94,13 @@ function named(row: ProofRow): ProofRow {
 /** @param only ids of the checks to run; none: all of them */
 async function runTask(task: ProofTask, only: readonly string[], pack: Pack): Promise<ProofRow> {
   const began = performance.now()
-  const { report, evidence } = await runOnReference({
+  const { report, evidence } = await runOn(task, only, pack)
+  const row = judgeRow(task, report, evidence, Math.round(performance.now() - began), pack)
+  return task.names.length === 0 ? { ...row, costs: scenarioCosts(evidence, pack.operations) } : row
+}
+
+function runOn(task: ProofTask, only: readonly string[], pack: Pack): Promise<OnReference> {
+  return runOnReference({
     pack,
     dialect: task.dialect,
     ...(task.kind === 'fault' ? { faults: task.names } : { variants: task.names }),
@@ -59,6 +111,4 @@ async function runTask(task: ProofTask, only: readonly string[], pack: Pack): Pr
       ...(task.seed !== undefined && { seed: task.seed }),
     },
   })
-  const row = judgeRow(task, report, evidence, Math.round(performance.now() - began), pack)
-  return task.names.length === 0 ? { ...row, costs: scenarioCosts(evidence, pack.operations) } : row
 }

@@ -21,3 +21,28 @@ test('what the checks of its clause do not show alone is shown by the whole suit
   expect(holds).toBe(true)
   expect(requests).toBeGreaterThan(300)
 })
+
+function together(...names: readonly string[]): Promise<ProofRow> {
+  return proveTask({ kind: 'fault', names, dialect: 'default', focused: true, each: true })
+}
+
+test('of faults that are on together each is caught for its own reason, in one run', async () => {
+  const { holds, alone, by, requests } = await together(
+    'get-loses-notes',
+    'extend-accepts-201',
+    'list-beyond-end-refused',
+  )
+  expect({ holds, alone }).toEqual({ holds: true, alone: [] })
+  expect(by.map(({ operation, place }) => `${operation ?? ''} ${place ?? ''}`)).toEqual([
+    'get /notes',
+    'extend /expirationMinutes',
+    'list ',
+  ])
+  expect(requests).toBeLessThan(300)
+})
+
+test('one that another keeps from showing is run by itself', async () => {
+  const { holds, alone, by } = await together('reserve-always-refused', 'get-loses-notes')
+  expect({ holds, alone }).toEqual({ holds: true, alone: ['get-loses-notes'] })
+  expect(by.map(({ clause }) => clause)).toEqual(['4.2/reserve-accepted', '4.3/get-equals-created'])
+})

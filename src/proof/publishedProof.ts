@@ -17,6 +17,8 @@ export interface PublishedProof {
     readonly shows: readonly Shown[]
     /** Caught for the right reason, in every dialect. */
     readonly caught: boolean
+    /** The checks of its clause alone do not show it, in some dialect: it needs what the scenarios of others do. */
+    readonly whole?: true
     /** Checks of the broken clause that caught it, and where their finding points, in the words of the first dialect. */
     readonly by: readonly { readonly check: string; readonly operation: string | null; readonly place: string | null }[]
     /** Other checks that turned red as well, in the runs of the whole suite. */
@@ -49,6 +51,7 @@ export function publishedProof(proof: Proof): PublishedProof {
       title,
       shows,
       caught: rows.length > 0 && rows.every(({ holds }) => holds),
+      ...(rows.some(({ focused }) => focused !== true) && { whole: true as const }),
       by: [...red.values()]
         .sort((a, b) => a.check.localeCompare(b.check))
         .map(({ check, operation, place }) => ({ check, operation, place })),

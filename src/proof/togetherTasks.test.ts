@@ -5,7 +5,7 @@ import { togetherTasks } from './togetherTasks.js'
 
 const { variant, variants } = pack.reference
 const tasks = proofTasks(false)
-const together = togetherTasks(tasks, 5)
+const together = togetherTasks(tasks, 5, new Set())
 const groups = together.filter(({ kind, names }) => kind === 'variant' && names.length > 1)
 
 test('every fault and every variant is proven once in each dialect, and no more variants at a time than asked', () => {
@@ -29,6 +29,25 @@ test('no two that are on together touch the same rule, part of the wire or key o
       ])
     expect(new Set(touched).size, names.join(' + ')).toBe(touched.length)
   }
+})
+
+test('the look of an answer is touched at its place alone, which meets what is inside of it and what answers otherwise as a whole', () => {
+  const ofLooks = groups.map(({ names }) =>
+    names.map((name) => (variant(name).touches ?? []).filter((each) => each.startsWith('afterReply'))),
+  )
+  expect(ofLooks.some((looks) => looks.filter(({ length }) => length > 0).length > 1)).toBe(true)
+  for (const looks of ofLooks)
+    for (const [index, mine] of looks.entries())
+      for (const other of looks.slice(index + 1).flat())
+        expect(
+          mine.filter(
+            (one) =>
+              `${one}/`.startsWith(`${other}/`) ||
+              `${other}/`.startsWith(`${one}/`) ||
+              one === 'afterReply' ||
+              other === 'afterReply',
+          ),
+        ).toEqual([])
 })
 
 test('what takes something out of the profile is on alone', () => {

@@ -1,4 +1,5 @@
 import { pack } from '../pack.js'
+import { groupFaults } from './groupFaults.js'
 import type { ProofTask } from './proof.js'
 
 /** Variants that are on together, and all that they touch. */
@@ -10,19 +11,28 @@ interface Group {
 const { dialects, variant } = pack.reference
 
 /**
- * The same tasks, with the legal variants of a dialect up to `most` at a time, in a run each. Two that touch the same rule, or whose
+ * The same tasks, with the faults and the legal variants of a dialect up to `most` at a time, in a run each: the faults as {@link groupFaults}
+ * says. Two variants that touch the same rule, or whose
  * profiles speak of the same thing, are never together, so that none undoes another. One whose profile takes something away stays
  * alone: what others do to that would not be seen.
+ *
+ * @param whole names of the faults that need the whole suite
  */
-export function togetherTasks(tasks: readonly ProofTask[], most: number): readonly ProofTask[] {
+export function togetherTasks(
+  tasks: readonly ProofTask[],
+  most: number,
+  whole: ReadonlySet<string>,
+): readonly ProofTask[] {
+  const isFault = ({ kind, names }: ProofTask): boolean => kind === 'fault' && names.length === 1
   return [
-    ...tasks.filter((task) => !joins(task)),
+    ...tasks.filter((task) => !joins(task) && !isFault(task)),
     ...dialects.flatMap((dialect) =>
       groupsOf(
         tasks.filter((task) => task.dialect === dialect && joins(task)).flatMap(({ names }) => names),
         most,
       ).map((names) => ({ kind: 'variant' as const, names, dialect })),
     ),
+    ...groupFaults(tasks.filter(isFault), most, whole),
   ]
 }
 
@@ -42,7 +52,7 @@ function groupsOf(names: readonly string[], most: number): readonly (readonly st
       ),
     ]
     const [group] = groups
-      .filter((each) => each.names.length < most && !touched.some((one) => each.touched.includes(one)))
+      .filter((each) => each.names.length < most && !touched.some((one) => each.touched.some((at) => meet(one, at))))
       .toSorted((a, b) => a.names.length - b.names.length)
     if (group === undefined) groups.push({ names: [name], touched })
     else {
@@ -51,4 +61,11 @@ function groupsOf(names: readonly string[], most: number): readonly (readonly st
     }
   }
   return groups.map((group) => group.names)
+}
+
+/** Whether two are the same, or one a part of the other: `x` of `x y`, `x /y` of `x /y/z`. */
+function meet(one: string, other: string): boolean {
+  return [one, other].some((whole) =>
+    [one, other].every((part) => `${part} `.startsWith(`${whole} `) || part.startsWith(`${whole}/`)),
+  )
 }

@@ -23,6 +23,8 @@ export interface ReferenceFault {
   readonly shows: readonly Shown[]
   /** Names of variants without which the fault cannot show. */
   readonly on?: readonly string[]
+  /** What of the service it decides otherwise, in the service's own words: of two that touch the same, one may show as the other. */
+  readonly touches?: readonly string[]
   /** It plays with the connection, which must meet the client as it is. */
   readonly wire?: unknown
 }
@@ -36,7 +38,7 @@ export interface ReferenceVariant {
   readonly profile?: { readonly [key: string]: Json }
   /** Ids of the conventions that such a server does not follow: the suite warns of these and of nothing else. */
   readonly warns?: readonly string[]
-  /** What of the service it has otherwise, in the service's own words: of two that touch the same, one may undo the other. */
+  /** What of the service it has otherwise, in the service's own words: of two that touch the same, one may undo the other. What is a part begins as the whole. */
   readonly touches?: readonly string[]
 }
 

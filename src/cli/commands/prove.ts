@@ -6,8 +6,9 @@ import { togetherTasks } from '../../proof/togetherTasks.js'
 import { unproven } from '../../proof/unproven.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
 import { chosenTasks, effortTasks, pairTasks, proofTasks } from '../../proof/proofTasks.js'
+import { onceMore } from '../../proof/onceMore.js'
 import { prove } from '../../proof/prove.js'
-import { publishedProof } from '../../proof/publishedProof.js'
+import { publishedProof, type PublishedProof } from '../../proof/publishedProof.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
@@ -23,7 +24,7 @@ export const proveCommand: Command = command({
     dialect: word('dialect', ['default', 'partner'], 'in this dialect alone; writes nothing'),
     pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
     effort: word('effort', ['smoke'], 'how much of the faults a run of this effort shows; writes nothing'),
-    together: whole('together', 2, 20, 'so many legal variants at a time; writes nothing'),
+    together: whole('together', 2, 20, 'so many faults, and legal variants, at a time; writes nothing'),
     covering: flag('of the faults as few as turn each check red that the published proof has; writes nothing'),
     everything: flag('every check for every fault, which takes five times as long; writes nothing'),
     check: flag('write nothing; fail where what is published is out of date'),
@@ -46,16 +47,30 @@ export const proveCommand: Command = command({
           : pairTasks(pairs, pairSeed)
     const named = chosenTasks(all, only, dialect)
     const chosen = covering ? coveringTasks(named, readPublished(folder)) : named
-    const tasks = together === undefined ? chosen : togetherTasks(chosen, together)
+    const tasks = together === undefined ? chosen : togetherTasks(chosen, together, needingAll(readPublished(folder)))
     if (tasks.length === 0)
       throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
     const began = performance.now()
-    const proof = await prove({
-      tasks,
+    const groups: ProofRow[] = []
+    const how = {
       worker: pathToFileURL(specFile('../dist/bundle/proofWorker.js')),
       ...(threads !== undefined && { threads }),
-      onRow: (row, done, total) => tell(io, row, done, total, verbose),
-    })
+      onRow: (row: ProofRow, done: number, total: number) => {
+        if (row.parts !== undefined) groups.push(row)
+        tell(io, row, done, total, verbose)
+      },
+    }
+    // In one dialect as in both, every fault was tried: then each check has to be proven.
+    const inGroups =
+      together !== undefined &&
+      !covering &&
+      !everything &&
+      pairs === undefined &&
+      only.length === 0 &&
+      effort === undefined
+    const first = await prove({ tasks, ...how })
+    const again = inGroups ? onceMore(first) : []
+    const proof = again.length === 0 ? first : withRows(first, (await prove({ tasks: again, ...how })).rows)
     if (io.stderr.isTTY === true) io.stderr.write('\r\u001B[2K')
     if (effort !== undefined) return tellShare(proof, io)
     const partial =
@@ -65,20 +80,41 @@ export const proveCommand: Command = command({
       together !== undefined ||
       covering ||
       everything
-    const broken = partial
-      ? proof.rows.flatMap(({ holds, names, dialect: spoken, why }) =>
-          holds ? [] : [`${names.join(' + ')} (${spoken}): ${why ?? ''}`],
-        )
-      : unproven(proof)
+    const broken =
+      partial && !inGroups
+        ? proof.rows.flatMap(({ holds, names, dialect: spoken, why }) =>
+            holds ? [] : [`${names.join(' + ')} (${spoken}): ${why ?? ''}`],
+          )
+        : unproven(proof)
     const changes = partial ? [] : await publishProof(publishedProof(proof), folder, check)
     for (const problem of [...broken, ...changes]) io.stdout.write(`${problem}\n`)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     io.stdout.write(
-      `${summary(proof, partial, pairs !== undefined)}\n${proof.rows.length} runs of the suite in ${seconds} s\n`,
+      `${ofGroups(groups)}${summary(proof, partial, pairs !== undefined)}\n${tasks.length + again.length} runs of the suite in ${seconds} s\n`,
     )
     return broken.length + changes.length > 0 ? 1 : 0
   },
 })
+
+/** The faults that the checks of their clause alone do not show. */
+function needingAll({ faults }: PublishedProof): ReadonlySet<string> {
+  return new Set(faults.flatMap(({ name, whole }) => (whole === true ? [name] : [])))
+}
+
+/** With these rows in the place of those of the same fault in the same dialect. */
+function withRows(proof: Proof, rows: readonly ProofRow[]): Proof {
+  const keyOf = ({ names, dialect, kind }: ProofRow): string => JSON.stringify([kind, names, dialect])
+  const better = new Map(rows.map((row) => [keyOf(row), row]))
+  return { ...proof, rows: proof.rows.map((row) => better.get(keyOf(row)) ?? row) }
+}
+
+/** How many faults were on with others, and for how many of them that was not enough. */
+function ofGroups(groups: readonly ProofRow[]): string {
+  if (groups.length === 0) return ''
+  const faults = groups.flatMap(({ names }) => names).length
+  const alone = groups.flatMap((row) => row.alone ?? []).length
+  return `${faults} faults in ${groups.length} groups, ${alone} of them run by themselves afterwards\n`
+}
 
 /** How much of the faults of a run of little effort shows, and whether that is enough. */
 function tellShare({ rows }: Proof, { stdout }: Io): number {
@@ -110,7 +146,7 @@ function summary(proof: Proof, partial: boolean, pairs: boolean): string {
   const held = proof.rows.filter(({ holds }) => holds).length
   return pairs
     ? `${proof.rows.length} pairs of faults, ${held} with the verdict fails and one of the two caught for the right reason`
-    : `${proof.rows.length} runs, ${held} as they should be`
+    : `${held} of ${proof.rows.length} faults, variants and groups of variants as they should be`
 }
 
 function tell({ stdout, stderr }: Io, row: ProofRow, done: number, total: number, verbose: boolean): void {
@@ -120,8 +156,10 @@ function tell({ stdout, stderr }: Io, row: ProofRow, done: number, total: number
       ({ check, outcome, message }) =>
         `    ${row.by.some((each) => each.check === check) ? '' : 'also '}${outcome} ${check}: ${message}\n`,
     )
+    const { alone = [] } = row
+    const apart = alone.length > 0 ? `    by themselves: ${alone.join(', ')}\n` : ''
     stdout.write(
-      `${row.holds ? 'holds' : 'BREAKS'} ${row.kind} ${name} (${row.dialect}), ${row.requests} requests, ${row.milliseconds} ms\n${red.join('')}`,
+      `${row.holds ? 'holds' : 'BREAKS'} ${row.kind} ${name} (${row.dialect}), ${row.requests} requests, ${row.milliseconds} ms\n${apart}${red.join('')}`,
     )
   } else if (stderr.isTTY === true) stderr.write(`\r\u001B[2K${done}/${total} ${row.kind} ${name}`)
   else if (done % 50 === 0) stderr.write(`${done}/${total}\n`)

@@ -8,6 +8,8 @@ export interface Change {
   readonly kind: string | null
   readonly rules?: (base: Rules) => Partial<Rules>
   readonly wire?: (base: Wire) => Partial<Wire>
+  /** Where it is no more than a look of answers: of which operations, and where, as `get /status`. All else it leaves as it finds it. */
+  readonly edits?: readonly string[]
 }
 
 /** Where a change shows. */

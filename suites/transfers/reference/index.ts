@@ -18,7 +18,11 @@ export const reference: ReferenceService = {
   dialects: dialectNames,
   faults: allFaults,
   variants: allVariants,
-  fault: findFault,
+  fault: (name) => {
+    const fault = findFault(name)
+    // Whoever changes an answer once it is made leaves what it does not mean to change; nothing is decided by that.
+    return { ...fault, touches: touchedBy(fault).filter((touched) => !touched.startsWith('afterReply')) }
+  },
   variant: (name) => {
     const variant = findVariant(name)
     return { ...variant, touches: touchedBy(variant) }

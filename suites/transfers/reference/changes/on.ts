@@ -40,6 +40,7 @@ export function on(...operations: readonly OperationName[]): { answers(...edits:
         },
       }),
       shows: meant.flatMap((operation) => edits.map(({ place }) => ({ operation, place }))),
+      edits: meant.flatMap((operation) => edits.map(({ place }) => `${operation} ${place}`.trimEnd())),
     }),
   }
 }

@@ -26,11 +26,12 @@ export function faults(rows: Readonly<Record<string, Readonly<Record<string, Fau
 
 /** Variants, by their name. */
 export function variants(rows: Readonly<Record<string, VariantRow>>): readonly Variant[] {
-  return Object.entries(rows).map(([name, [title, { rules, wire }, more]]) => ({
+  return Object.entries(rows).map(([name, [title, { rules, wire, edits }, more]]) => ({
     name,
     title,
     ...(rules && { rules }),
     ...(wire && { wire }),
+    ...(edits && { edits }),
     ...more,
   }))
 }

@@ -51,9 +51,10 @@ export function exclusively(change: Change): Break {
 /** Changes put one upon the other in their order; what they make shows where the first does. */
 export function together(first: Break, ...others: readonly Change[]): Break {
   const changes = [first, ...others]
+  const { edits: _, ...asFirst } = first
   const hasWire = changes.some(({ wire: ofWire }) => ofWire !== undefined)
   return {
-    ...first,
+    ...asFirst,
     kind: null,
     rules: (base) => {
       let made: Partial<Rules> = {}
