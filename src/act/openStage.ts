@@ -10,6 +10,8 @@ import { openAgenda } from './agenda.js'
 import { passingOf } from './performTimelines.js'
 import { mayCommit } from '../suite/mayCommit.js'
 import type { RunContext } from './runContext.js'
+import { isList } from '../profile/mergeProfile.js'
+import type { Json } from '../profile/profile.js'
 import { FirstFailure, watchFailures } from './firstFailure.js'
 import { TargetLost, watch } from './watch.js'
 import type { RunOptions } from './run.js'
@@ -96,9 +98,36 @@ export function openStage(
   }
 }
 
-/** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
+/**
+ * What broke, why a scenario stopped, and what else is told in words may hold a secret, and so may what the profile has booked as a whole;
+ * a part of it may be a word of the scenario's own. All else is made of redacted answers.
+ */
 function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
   if (line.type === 'crash') return { ...line, message: text(line.message) }
   if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }
-  return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
+  if (line.type === 'trial') return { ...line, data: withoutWholes(line.data, text) }
+  if (line.type === 'bookings')
+    return {
+      ...line,
+      bookings: line.bookings.map((each) => (each.note === undefined ? each : { ...each, note: text(each.note) })),
+    }
+  if (line.type !== 'end') return line
+  return {
+    ...line,
+    ...(line.why !== undefined && { why: text(line.why) }),
+    ...(line.notes !== undefined && { notes: line.notes.map(text) }),
+  }
+}
+
+/** Shorter words of a scenario might be a secret of somebody's by chance. */
+const noWord = 8
+
+function withoutWholes(value: Json, text: TargetSession['redacted']): Json {
+  if (typeof value === 'string') {
+    const shown = value.length < noWord ? value : text(value)
+    return /^\[redacted:[^\]]*\]$/.test(shown) ? shown : value
+  }
+  if (isList(value)) return value.map((item) => withoutWholes(item, text))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutWholes(member, text)]))
 }

@@ -190,7 +190,10 @@ export abstract class Answer<Field extends string = string> {
   #matchesRefusal({ status, json }: NonNullable<Exchange['response']>): boolean {
     const { statuses, body, success } = this.profile.refusal
     const declared = statuses.map((wanted) => wanted.toLowerCase())
-    if (declared.includes(String(status)) || declared.includes(`${Math.floor(status / 100)}xx`)) return true
+    if (declared.includes(String(status))) return true
+    // A class does not mean those that are of a gateway.
+    if (isGateway(status)) return false
+    if (declared.includes(`${Math.floor(status / 100)}xx`)) return true
     // Gateways have error bodies of their own.
     if (!isSuccess(status)) return false
     if (success !== undefined && json !== undefined && readPointer<Json>(json, success) === false) return true

@@ -1,4 +1,10 @@
-const statuses: ReadonlySet<number> = new Set([502, 503, 504])
+/**
+ * 502 to 504; 408, which says that the request did not come through whole, and is left to whoever stands in front; 511, which a network
+ * answers that wants a login first, and no origin server (RFC 6585); 520 to 527 and 530 of Cloudflare, 598 and 599 of other proxies.
+ */
+const statuses: ReadonlySet<number> = new Set([
+  408, 502, 503, 504, 511, 520, 521, 522, 523, 524, 525, 526, 527, 530, 598, 599,
+])
 
 /** Whether a status is what a gateway answers while nothing behind it does: whether that performed the request is not told. */
 export function isGateway(status: number): boolean {

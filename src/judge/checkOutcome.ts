@@ -17,7 +17,7 @@ type Outcome = Pick<CheckResult, 'outcome'> & Partial<CheckResult>
 
 /** The one outcome of a check, from all that was judged of it. */
 export function checkOutcome(check: Check, level: Level, judging: Judging): CheckResult {
-  const { profile, plan, registry } = judging
+  const { judged: profile, plan, registry } = judging
   const scenario = check.kind === 'trial' ? (registry.scenarios.get(check.scenario) ?? null) : null
   const record = judging.checks.get(check.id) ?? { judged: [], passes: 0, failures: 0 }
   const acted = scenario === null ? undefined : judging.scenarios.get(scenario.id)
@@ -153,7 +153,7 @@ function failures(
 function confirming(findings: readonly Resting[], own: readonly string[], judging: Judging): readonly string[] {
   const keys = findings.flatMap(({ restsOn }) => restsOn)
   const checks = [...judging.registry.checks.values()]
-  return judging.confirmedKeys.confirming(keys, judging.profile, own).flatMap((name) => {
+  return judging.confirmedKeys.confirming(keys, judging.judged, own).flatMap((name) => {
     const found = checks.find((check) => check.id === name || (check.kind === 'trial' && check.scenario === name))
     return found === undefined ? [] : [found.id]
   })

@@ -1,3 +1,4 @@
+import { asRecorded } from '../profile/asRecorded.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check, CourseCheck, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
@@ -56,7 +57,10 @@ const mostSeen = 40
  */
 export class Judging {
   readonly plan: Plan
+  /** What scenarios act by. */
   readonly profile: Profile
+  /** What is judged by: the same without what came from the environment, as answers are, and as whoever judges again has it. */
+  readonly judged: Profile
   readonly registry: Pack
   readonly confirmedKeys: ConfirmedKeys
   readonly lifecycle: LifecycleSeen
@@ -94,6 +98,7 @@ export class Judging {
   constructor(plan: Plan, profile: Profile, registry: Pack) {
     this.plan = plan
     this.profile = profile
+    this.judged = asRecorded(profile, registry.profile)
     this.registry = registry
     this.books = ledger(registry)
     this.confirmedKeys = new ConfirmedKeys(registry.defaults)
@@ -201,7 +206,7 @@ export class Judging {
     const looking = (this.#sweeps.get(exchange.purpose) ?? []).filter(
       ({ id, judge }) =>
         this.#judge(id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
-          judge(answer, { profile: this.profile }),
+          judge(answer, { profile: this.judged }),
         ) !== null,
     )
     this.#share(looking, exchange.durationMs)
@@ -209,7 +214,7 @@ export class Judging {
 
   /** Sent with another method than its operation has: its answer is that of no operation, and the scenario that asked judges it alone. */
   #isOfNone({ purpose, request }: Exchange): boolean {
-    const operation = Object.hasOwn(this.profile.operations, purpose) ? this.profile.operations[purpose] : null
+    const operation = Object.hasOwn(this.judged.operations, purpose) ? this.judged.operations[purpose] : null
     return operation !== null && operation !== undefined && request.method !== operation.method
   }
 
@@ -228,7 +233,7 @@ export class Judging {
 
   /** What one check has looked up in an answer, the next need not. */
   #answer(exchange: Exchange): Answer {
-    const answer = this.#answers.get(exchange)?.deref() ?? this.registry.answer(exchange, this.profile)
+    const answer = this.#answers.get(exchange)?.deref() ?? this.registry.answer(exchange, this.judged)
     this.#answers.set(exchange, lookedUp(exchange, answer))
     return answer
   }
@@ -250,7 +255,7 @@ export class Judging {
     try {
       const data = reviveTrial(line.data, (n, by) => this.answerOf(scenario, n, by))
       const exchangeOf = (n: number): Exchange | undefined => this.#open.get(scenario)?.get(n)
-      return this.#certain(judge(data, { profile: this.profile }), scenario, exchangeOf)
+      return this.#certain(judge(data, { profile: this.judged }), scenario, exchangeOf)
     } catch {
       // It is judged once more when all of it is there, and a fault of octospec's is told then.
       return null
@@ -266,7 +271,7 @@ export class Judging {
     const data = reviveTrial(line.data, (n, by) => this.answerOf(line.scenario, n, by))
     for (const check of this.checksOf(line.scenario)) {
       const judgement = this.#judge(check.id, { ...line, exchangeOf }, () =>
-        this.#certain(check.judge(data, { profile: this.profile }), line.scenario, exchangeOf),
+        this.#certain(check.judge(data, { profile: this.judged }), line.scenario, exchangeOf),
       )
       if (judgement !== null) said.set(check.id, judgement)
     }
@@ -288,7 +293,7 @@ export class Judging {
     const looking = this.#courses.filter(({ id, of, judge }) => {
       if (!answers.some(({ exchange }) => of.includes(exchange.purpose))) return false
       const judged = this.#judge(id, { trial: null, phase: 'once', exchangeOf }, () => {
-        const judgement = judge(answers, { profile: this.profile })
+        const judgement = judge(answers, { profile: this.judged })
         return judgement && this.#certain(judgement, scenario, exchangeOf)
       })
       return judged !== null
@@ -300,7 +305,7 @@ export class Judging {
   #certain(judgement: Judgement, scenario: string, exchangeOf: (n: number) => Exchange | undefined): Judgement {
     const found = findingsOf(judgement).map((finding) => {
       const shown = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
-      return { finding, cause: this.#uncertain.behind(scenario, shown ?? null, this.profile) }
+      return { finding, cause: this.#uncertain.behind(scenario, shown ?? null, this.judged) }
     })
     const certain = found.filter(({ cause }) => cause === undefined)
     const [doubtful] = found.filter(({ cause }) => cause !== undefined)
@@ -322,7 +327,7 @@ export class Judging {
 
   #seen(observation: Observation, data: unknown): string | null {
     try {
-      return observation.observe(data, { profile: this.profile })
+      return observation.observe(data, { profile: this.judged })
     } catch (error) {
       return `octospec could not tell: ${messageOf(error)}`
     }

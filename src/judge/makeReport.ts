@@ -14,7 +14,7 @@ import { reviveTrial } from '../suite/trial.js'
 
 /** The report that follows from judged evidence, and from nothing else. */
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
-  const { plan, profile, end } = judging
+  const { plan, judged: profile, end } = judging
   const { contract } = judging.registry
   const partial = plan.only.length > 0 || plan.shard !== undefined || plan.effort === 'smoke'
   const isGlimpse = plan.effort === 'smoke' && plan.only.length === 0
@@ -108,9 +108,9 @@ function leftOut(
 }
 
 /** The address as the evidence has it: of what came from the environment, the name alone. */
-function urlOf({ plan, profile }: Judging): string {
+function urlOf({ plan, judged }: Judging): string {
   const recorded = readPointer<Json>(plan.profile, '/target/url')
-  return typeof recorded === 'string' ? recorded : profile.target.url
+  return typeof recorded === 'string' ? recorded : judged.target.url
 }
 
 function allow(check: CheckResult, patterns: readonly string[]): CheckResult {
@@ -124,7 +124,7 @@ function dueMinutes(judging: Judging, { scenario: id, next, data }: Judging['pen
   try {
     // A timeline's data is written by encodeTrial from an object, so an object comes back.
     const soFar = reviveTrial(data, (n, by) => judging.answerOf(id, n, by)) as Readonly<Record<string, unknown>>
-    return scenario.stages(judging.profile, soFar)[next]?.at ?? 0
+    return scenario.stages(judging.judged, soFar)[next]?.at ?? 0
   } catch (error) {
     // Edited evidence may name what is not there: such a hold is never due, and nobody comes back to it.
     if (error instanceof RangeError) return 0

@@ -30,6 +30,7 @@ export interface Key<Meaning = unknown> {
   readonly from?: string
   readonly form?: Form
   readonly optional?: true
+  readonly compared?: true
   readonly members?: Keys
   readonly items?: Key
   /** @throws TypeError for a value that was not checked before */
@@ -60,6 +61,8 @@ export interface KeyOptions {
   readonly fallback?: Json
   readonly from?: string
   readonly examples?: readonly Json[]
+  /** Answers are compared with it, in which nothing from the environment is shown: so it is written as it is. */
+  readonly compared?: true
   /** Further keywords of its schema: bounds and the like. */
   readonly limits?: JsonObject
 }
@@ -67,4 +70,9 @@ export interface KeyOptions {
 /** Whether a key goes to the target as it is. */
 export function isPayload(key: Key): key is Key & { readonly form: Extract<Form, { payload: unknown }> } {
   return typeof key.form === 'object' && 'payload' in key.form
+}
+
+/** Whether answers are read by it, or compared with it. */
+export function isRead({ form, compared }: Key): boolean {
+  return compared === true || form === 'pointer' || form === 'shown' || form === 'status'
 }

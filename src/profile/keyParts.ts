@@ -76,8 +76,12 @@ export function orNull(schema: JsonObject): JsonObject {
   return { oneOf: [{ type: 'null' }, schema] }
 }
 
-export function about({ fallback, from }: KeyOptions): Pick<Key, 'fallback' | 'from'> {
-  return { ...(fallback !== undefined && { fallback }), ...(from !== undefined && { from }) }
+export function about({ fallback, from, compared }: KeyOptions): Pick<Key, 'fallback' | 'from' | 'compared'> {
+  return {
+    ...(fallback !== undefined && { fallback }),
+    ...(from !== undefined && { from }),
+    ...(compared !== undefined && { compared }),
+  }
 }
 
 export function published(

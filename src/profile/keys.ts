@@ -158,6 +158,7 @@ export function texts(
     schema: published(description, { type: 'array', items: of }, shown),
     recorded: { type: 'array', items: textType },
     ...(form !== undefined && { items: text('', {}, form) }),
+    ...(options.compared !== undefined && { compared: options.compared }),
     meaning: (value) => (Array.isArray(value) ? value.map(textOf) : []),
   }
 }

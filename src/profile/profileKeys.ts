@@ -24,6 +24,8 @@ export interface ProfileKeys<Own extends Profile = Profile> {
   readonly schema: JsonObject
   /** What octospec assumes of a target until its profile says otherwise. */
   readonly defaults: Json
+  /** Names and values that the documents have in answers. */
+  words(): readonly string[]
   /** What a pack knows to be wrong with a merged profile that no single key tells. */
   complaints(profile: Json): readonly Complaint[]
   /**
@@ -51,11 +53,15 @@ type Operations = Readonly<Record<string, Key<Operation | null>>>
 type OwnProfile<OwnOperations extends Operations, Own extends Keys> = Profile &
   Meanings<Own> & { readonly operations: Meanings<OwnOperations> }
 
-/** @param own the keys of a service beside those that every target has */
+/**
+ * @param own the keys of a service beside those that every target has
+ * @param words names and values that its documents have in answers
+ */
 export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
   operations: OwnOperations,
   own: Own,
   complaints: ProfileKeys['complaints'] = () => [],
+  words: ProfileKeys['words'] = () => [],
 ): ProfileKeys<OwnProfile<OwnOperations, Own>> {
   const { target, otherReseller, ...further } = everyTarget
   const members = {
@@ -82,6 +88,7 @@ export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
     schema,
     defaults: root.fallback ?? {},
     complaints,
+    words,
     departures: (document) => validate(document),
     recordedDeparture(recorded) {
       const [first] = validateRecorded(recorded)
@@ -239,7 +246,7 @@ const everyTarget = {
   waive: list(
     'Failures that are known and accepted until a day.',
     map('One waiver. The check still runs; a waiver that matches no failure any more makes the run fail.', {
-      check: text('Id of the check.', { examples: ['reserve.minutes-outside-refused'] }),
+      check: text('Id of the check.', { examples: ['reserve.minutes-outside-refused'], compared: true }),
       reason: text('Why the failure is accepted for now.'),
       until: text('The last day on which the waiver holds, YYYY-MM-DD.', { examples: ['2027-01-31'] }, 'day'),
     }),

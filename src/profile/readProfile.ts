@@ -12,8 +12,10 @@ import type { ProfileKeys } from './profileKeys.js'
 import { shapeComplaints } from './shapeComplaints.js'
 import { substituteEnv, type EnvProblem } from './substituteEnv.js'
 import { readTls } from './readTls.js'
+import { variableComplaints } from './variableComplaints.js'
 import { tokenCommands, tokenComplaints } from './tokenSources.js'
 import { withoutAddresses } from './withoutAddresses.js'
+import { withoutWords } from './withoutWords.js'
 import { yamlSource, type Path, type YamlSource } from './yamlSource.js'
 
 /** What {@link readProfile} needs. */
@@ -57,12 +59,12 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
     ])
   }
   const withEnv = substituteEnv(source.value, env)
-  const secrets = withoutAddresses(withEnv)
-  options.onSecrets?.([...secrets].map(([name, value]) => ({ name, value })))
   const own = withOverrides(withEnv.value, overrides)
   const merged = mergeProfile(root, defaults, own)
   // Only as written may a value be shown: there, no variable has been put in.
   const written = mergeProfile(root, defaults, withOverrides(source.value, overrides))
+  const secrets = withoutWords(withoutAddresses(withEnv), written, keys)
+  options.onSecrets?.([...secrets].map(([name, value]) => ({ name, value })))
   const locate = locator(source, overrides)
 
   const complaints = new Map<string, Complaint>()
@@ -76,14 +78,16 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   for (const complaint of files.complaints) complaints.set(complaint.path.join('\n'), complaint)
   const commands = tokenCommands(env)
   for (const complaint of tokenComplaints(merged, commands)) complaints.set(complaint.path.join('\n'), complaint)
+  // A value of the command line has taken the place of the text that the variable stood in.
+  const variables = withEnv.uses.filter(({ path }) => valueAt(own, path) === valueAt(withEnv.value, path))
+  for (const complaint of variableComplaints(merged, keys, variables))
+    complaints.set(complaint.path.join('\n'), complaint)
   const problems = [
     ...source.problems,
     ...withEnv.problems.map((problem) => envProblem(problem, source, env)),
     ...[...complaints.values()].map((complaint) => finish(complaint, written, secrets, locate)),
   ]
   if (problems.length > 0) throw new ProfileError(problems.toSorted(byPlace))
-  // A value of the command line has taken the place of the text that the variable stood in.
-  const variables = withEnv.uses.filter(({ path }) => valueAt(own, path) === valueAt(withEnv.value, path))
   const declared = new Set(declaredKeys(root, own))
   return keys.resolve(merged, {
     file,

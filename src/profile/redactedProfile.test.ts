@@ -57,7 +57,7 @@ test('values from the environment are variables again, wherever they stand', asy
     `target: { url: "http://h/\${T}", headers: { Authorization: "Bearer \${T}", X-Shop: "\${SHORT}" } }
 operations: { reserve: { body: { deep: [{ key: "a \${T} b" }] }, query: { t: "\${T}" } }, get: { request: "GET /\${T}/{id}" } }
 clock: { request: "POST /c/\${T}", minutes: body:/m }
-waive: [{ check: "\${T}", reason: "\${T}", until: 2027-01-01 }]
+waive: [{ check: c, reason: "\${T}", until: 2027-01-01 }]
 `,
     { T: secret, SHORT: 'ab' },
   )

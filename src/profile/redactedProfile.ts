@@ -1,6 +1,6 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import { readPlaces } from '../contract/readPlaces.js'
-import { isPayload, type Key } from './key.js'
+import { isPayload, isRead, type Key } from './key.js'
 import { textOf } from './keyParts.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import { methods } from './parseRequest.js'
@@ -58,10 +58,12 @@ export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'r
 interface Cleaner {
   readonly profile: Profile
   text(text: string): string
+  /** The same without those that are too short to be looked for. */
+  within(text: string): string
   /** Where even a value is put back that is too short to be looked for everywhere. */
   credential(text: string): string
   /** Every text of a value. Its keys stay; so do the words of octospec's own that a short secret may equal. */
-  json(value: Json): Json
+  json(value: Json, text?: (text: string) => string): Json
 }
 
 /** What keys mean, each as its form wants it: what goes to the target as it is may hold credentials in plain. */
@@ -73,6 +75,8 @@ function cleanMembers(key: Key, value: JsonMap, clean: Cleaner): JsonMap {
       const { items } = own ?? {}
       if (items?.members !== undefined && Array.isArray(member))
         return [name, member.map((item: Json) => (isMap(item) ? cleanMembers(items, item, clean) : clean.json(item)))]
+      // No variable stands there; what a short one says may be a word that answers are compared with.
+      if (own !== undefined && isRead(own)) return [name, clean.json(member, clean.within)]
       if (own === undefined || !isMap(member)) return [name, clean.json(member)]
       if (!isPayload(own)) return [name, cleanMembers(own, member, clean)]
       return [name, own.form.payload === 'body' ? payload(member, clean) : named(member, clean)]
@@ -143,19 +147,20 @@ function cleaner(profile: Profile): Cleaner {
   const anyLength = secretFinder(secrets)
   const variable = (name: string): string => `\${${name}}`
   const wholes = new Map(secrets.map(({ name, value }) => [value, name]))
+  const within = (value: string): string => everywhere.replace(value, variable)
   const text = (value: string): string => {
     const whole = wholes.get(value)
-    return whole === undefined ? everywhere.replace(value, variable) : variable(whole)
+    return whole === undefined ? within(value) : variable(whole)
   }
-  const json = (value: Json): Json => {
-    if (typeof value === 'string') return text(value)
-    if (Array.isArray(value)) return value.map((item: Json) => json(item))
+  const json = (value: Json, shown = text): Json => {
+    if (typeof value === 'string') return shown(value)
+    if (Array.isArray(value)) return value.map((item: Json) => json(item, shown))
     if (!isMap(value)) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, isOwnWord(key, member) ? member : json(member)]),
+      Object.entries(value).map(([key, member]) => [key, isOwnWord(key, member) ? member : json(member, shown)]),
     )
   }
-  return { profile, text, credential: (value) => anyLength.replace(value, variable), json }
+  return { profile, text, within, credential: (value) => anyLength.replace(value, variable), json }
 }
 
 function isOwnWord(key: string, value: Json): boolean {

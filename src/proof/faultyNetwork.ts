@@ -28,6 +28,11 @@ export const networkFaults = [
   '503 after',
   '504 before',
   '504 after',
+  '408 before',
+  '511 before',
+  '520 after',
+  '524 after',
+  '530 before',
 ] as const
 export type NetworkFault = (typeof networkFaults)[number]
 

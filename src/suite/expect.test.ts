@@ -29,7 +29,7 @@ test('nor is it a refusal, and nothing can be read in it', () => {
   that(unusable(undocumented)).toMatchObject({ outcome: 'untested', remedy: 'see what cancel answers' })
 })
 
-test.each([502, 503, 504])('HTTP %i is a gateway’s, and neither', (status) => {
+test.each([502, 503, 504, 408, 511, 520, 524, 530, 599])('HTTP %i is a gateway’s, and neither', (status) => {
   const gateway = answer({ error: 'Service Unavailable' }, {}, status)
   that(gateway).toMatchObject({ accepted: false, refused: false, undocumented: false })
   that(expect(gateway).toBeAccepted().outcome).toBe('untested')
@@ -40,6 +40,11 @@ test('unless the profile calls it a refusal', () => {
   const of = { ...profile, refusal: { statuses: ['4xx', '503'], body: null } }
   that(answer({}, {}, 503, of).refused).toBe(true)
   that(answer({}, {}, 502, of).refused).toBe(false)
+})
+
+test('a class of statuses calls none of a gateway’s a refusal', () => {
+  const of = { ...profile, refusal: { statuses: ['4xx', '5xx'], body: null } }
+  that([408, 422, 500, 502].map((status) => answer({}, {}, status, of).refused)).toEqual([false, true, true, false])
 })
 
 test('an answer that never came says nothing', () => {

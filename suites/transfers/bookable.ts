@@ -21,18 +21,20 @@ const bookableMembers = {
       'Currency that applies when a reservation names none (4.2). Without it that clause stays untested for bookings.',
       {
         examples: ['EUR'],
+        compared: true,
       },
     ),
   ),
   currencies: optional(
     texts('Every currency that it is sold in, where these are others than USD, EUR and GBP.', {
       examples: [['JPY', 'USD']],
+      compared: true,
     }),
   ),
   bookingType: optional(
     text(
       'For bookable.other and bookable.standard: how the booking type of the list calls their bookings. Without it, bookable.standard is of the type that its bookings show where those of bookable.other show theirs, or else of operations.list.values.product; what rests on that alone is untested where it does not come true.',
-      { examples: ['Rental'] },
+      { examples: ['Rental'], compared: true },
     ),
   ),
   availability: optional(

@@ -111,7 +111,10 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
             'pointer',
           ),
           values: optional(
-            texts('What stands there where it is full, in place of 0 and false.', { examples: [['FULL', 'CLOSED']] }),
+            texts('What stands there where it is full, in place of 0 and false.', {
+              examples: [['FULL', 'CLOSED']],
+              compared: true,
+            }),
           ),
         }),
       ),
@@ -152,12 +155,13 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
         price: text('Sort field: by price.', { fallback: 'PRICE' }),
         ascending: text('Sort order: lowest to highest.', { fallback: 'ASCENDING' }),
         descending: text('Sort order: highest to lowest.', { fallback: 'DESCENDING' }),
-        product: text('Booking type: product.', { fallback: 'Product' }),
+        product: text('Booking type: product.', { fallback: 'Product', compared: true }),
         otherType: optional(
           maybeText(
             'A booking type that the target knows and of which nothing is booked here; null: it has one type alone.',
             {
               examples: ['Transfer'],
+              compared: true,
             },
           ),
         ),

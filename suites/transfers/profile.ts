@@ -10,6 +10,7 @@ import {
   text,
   texts,
   truth,
+  wordsOf,
   type Exchange,
   type HelperRequest,
   type Json,
@@ -20,6 +21,7 @@ import {
   type ProfileKeys,
 } from '../../src/suite/index.js'
 import { operationKeys as operations } from './operationKeys.js'
+import { contract } from './contract/contract.js'
 import { operationNames, writes, type OperationName, type Write } from './operations.js'
 import { profileComplaints } from './profileComplaints.js'
 import { bookables, type Bookable, type Payload } from './bookable.js'
@@ -148,15 +150,17 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           '/emailReceipt',
         ),
         statuses: map('How the target names the states that the documents leave open.', {
-          confirmed: text('State after confirm.', { fallback: 'CONFIRMED' }),
-          cancelled: text('State after cancel.', { fallback: 'CANCELLED' }),
-          expired: text('State after the hold ran out.', { fallback: 'EXPIRED' }),
+          confirmed: text('State after confirm.', { fallback: 'CONFIRMED', compared: true }),
+          cancelled: text('State after cancel.', { fallback: 'CANCELLED', compared: true }),
+          expired: text('State after the hold ran out.', { fallback: 'EXPIRED', compared: true }),
           pending: texts('States in which a write is still processed: get is asked until the booking has left them.', {
             examples: [['PENDING', 'CANCELLING']],
+            compared: true,
           }),
           rejected: optional(
             text('State of a booking whose confirm was accepted, and turned down when it was processed.', {
               examples: ['REJECTED'],
+              compared: true,
             }),
           ),
         }),
@@ -203,6 +207,7 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
     ),
   },
   profileComplaints,
+  () => wordsOf(contract),
 )
 
 /** The operation that a request was for; null: it was none. */

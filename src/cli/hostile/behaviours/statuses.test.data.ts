@@ -26,6 +26,11 @@ const gateway: readonly (readonly [number, string])[] = [
   [502, 'Bad Gateway'],
   [503, 'Service Unavailable'],
   [504, 'Gateway Timeout'],
+  [408, 'Request Timeout'],
+  [511, 'Network Authentication Required'],
+  [520, 'Web Server Returned an Unknown Error'],
+  [524, 'A Timeout Occurred'],
+  [530, 'Origin Unreachable'],
 ]
 
 const waits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -135,13 +140,14 @@ export const statuses: readonly Behaviour[] = [
   },
   {
     name: 'a gateway at random',
-    target: 'performs each request, and answers every other with 502, 503 or 504',
+    target:
+      'performs each request, and answers every other as a gateway does: with 502, 503, 504, 408, 511, 520, 524 or 530',
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
     // Which requests meet it follows from their order, and it may be reads alone, which are sent again.
     exits: [[0, 3, 4], [0, 3], [0, 3], 0, 0],
     act: answers(({ answer, count }) => {
-      const [status, reason] = gateway[count % 3] ?? [502, '']
+      const [status, reason] = gateway[Math.floor(count / 2) % gateway.length] ?? [502, '']
       return count % 2 === 0
         ? spoiled(answer, {})
         : bytesOf(`${status} ${reason}`, { 'content-type': 'text/html' }, '<html>')
