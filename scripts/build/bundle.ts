@@ -22,8 +22,10 @@ export async function bundle(root: string, besides: readonly string[]): Promise<
     outdir,
     entryNames: '[name]',
     bundle: true,
-    // Names and white space stay as they are, for whoever reads a stack; what can be said shorter is.
+    // Names stay as they are and lines are short, for whoever reads a stack; what can be said shorter is.
     minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 120,
     splitting: true,
     format: 'esm',
     platform: 'node',
