@@ -48,10 +48,7 @@ export function openContext(id: string, stage: TransferStage): Context {
 
   const sending = targetOver({
     ...reads.target,
-    helper: (name, said) => {
-      shared.reads.forget(said?.id)
-      return reads.target.helper(name, said)
-    },
+    helper: (name, said) => shared.reads.around(name, said?.id, () => reads.target.helper(name, said)),
     send: async (name: OperationName, said, options) => {
       const before = session.bookings.find(({ id: known, as }) => known === said.id && as === 'reseller')
       const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))

@@ -35,9 +35,10 @@ export interface Shared {
   crowded: boolean
   /**
    * Reads that showed the write within the settling time at once; and those that were repeated after it: those that then showed the
-   * write, and those that still did not.
+   * write, and those that still did not. And cancels whose answer showed the state before: those after which reads came to show another, and
+   * those after which they did not.
    */
-  readonly settled: { atOnce: number; helped: number; inVain: number }
+  readonly settled: { atOnce: number; helped: number; inVain: number; cancelled: number; unchanged: number }
   /** What was booked of all that the profile names. */
   readonly booked: Set<Bookable>
   /** Why something could not be booked when it was tried last. */
@@ -65,7 +66,7 @@ export function openShared(): Shared {
     turns: new Map(),
     forms: {},
     crowded: false,
-    settled: { atOnce: 0, helped: 0, inVain: 0 },
+    settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0 },
     written: new Map(),
     reads: openLastReads(),
     booked: new Set(),
