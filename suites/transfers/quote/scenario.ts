@@ -38,7 +38,7 @@ export interface AskedTransfers {
   /** With octo/pricing as the last of two capabilities. */
   readonly listed: Answer
   /** The bookings of the run so far of which this target was heard to quote the option. */
-  readonly pairs: readonly QuotedPair[]
+  readonly pairs?: readonly QuotedPair[]
 }
 
 /** A capability that no server knows. */
