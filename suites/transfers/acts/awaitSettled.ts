@@ -10,21 +10,38 @@ export interface Waiting {
   readonly signal?: AbortSignal
 }
 
+/** Until when it is waited. */
+export interface Until {
+  /** Whether something is left to be done, by what shows the booking. */
+  readonly isLeft: (read: Answer) => boolean
+  /** For so long at most. */
+  readonly seconds: number
+}
+
+/** Until a booking has left the states that a write passes through (`booking.statuses.pending`). */
+export function untilDone(profile: Profile): Until {
+  return {
+    isLeft: (read) => isPending(read.read('status'), profile),
+    seconds: profile.booking.settleSeconds,
+  }
+}
+
 /**
- * Asks for a booking until it has left the states that a write passes through (`booking.statuses.pending`).
+ * Asks for a booking until a write to it is done.
  * @param answer what last showed it @param since when the write was answered, in milliseconds since the epoch
- * @returns the last answer: one that is still pending came after `booking.settleSeconds`
+ * @returns the last answer: one that shows the write under way came after all that time
  */
 export async function awaitSettled(
   answer: Answer,
   since: number,
   ask: () => Promise<Answer>,
   { profile, clock, signal }: Waiting,
+  { isLeft, seconds }: Until = untilDone(profile),
 ): Promise<Answer> {
-  const settling = profile.booking.settleSeconds * 1000
+  const settling = seconds * 1000
   let last = answer
   let wait = Math.min(shortest, settling / part)
-  while (isPending(last.read('status'), profile)) {
+  while (isLeft(last)) {
     const left = since + settling - clock.now()
     if (left <= 0) break
     await clock.sleep(Math.min(wait, left), signal)

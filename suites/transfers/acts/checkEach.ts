@@ -1,5 +1,5 @@
 import { checksOf, type Answer, type Bookable } from '../vocabulary/index.js'
-import { bySoonest, soonestCloses } from './soonestFirst.js'
+import { bySoonest, openOf, soonestCloses } from './soonestFirst.js'
 
 /** Asks the checks of a bookable, one after the other, until one is answered as `isEnough` says; all of them where none is. */
 export async function checkEach<Own extends Answer>(
@@ -22,8 +22,26 @@ export function soonestOf<Own extends Answer>(
   bookable: Bookable,
   ahead: number | null,
 ): Own | undefined {
-  const closes = (each: Own): number => (each.accepted ? (soonestCloses(each, bookable, ahead) ?? Infinity) : Infinity)
-  const offering = answers.filter(({ accepted, freeAvailabilityIds }) => accepted && freeAvailabilityIds.length > 0)
-  const [soonest] = offering.toSorted(bySoonest(closes))
-  return soonest ?? answers.find(({ accepted }) => accepted) ?? answers[0]
+  const { offering, closes } = offersOf(answers, bookable, ahead)
+  return firstOf(offering.toSorted(bySoonest(closes)), answers)
+}
+
+/** The same among those that name something whose window has not closed, or is about to; of all of them where none does. */
+export function soonestOpenOf<Own extends Answer>(
+  answers: readonly Own[],
+  bookable: Bookable,
+  ahead: number | null,
+): Own | undefined {
+  const { offering, closes } = offersOf(answers, bookable, ahead)
+  return firstOf(openOf(offering, closes).toSorted(bySoonest(closes)), answers)
+}
+
+function offersOf<Own extends Answer>(answers: readonly Own[], bookable: Bookable, ahead: number | null) {
+  const offering = answers.filter(({ accepted, freeAvailabilityIds: free }) => accepted && free.length > 0)
+  const closes = (each: Own): number => soonestCloses(each, bookable, ahead) ?? Infinity
+  return { offering, closes }
+}
+
+function firstOf<Own extends Answer>(inOrder: readonly Own[], answers: readonly Own[]): Own | undefined {
+  return inOrder[0] ?? answers.find(({ accepted }) => accepted) ?? answers[0]
 }

@@ -4,8 +4,6 @@ import { askedForPricing, type Answer } from '../vocabulary/index.js'
 export interface LastReads {
   /** Sends something about a booking, and takes note of it. */
   readonly around: (what: string, id: string | undefined, send: () => Promise<Answer>) => Promise<Answer>
-  /** Something else is about to be done to a booking. */
-  readonly forget: (id: string | undefined) => void
   /**
    * The last get of each booking by the first account, with prices, that no write to it was sent after or beside; or that write, where it is
    * the reserve that made it, an extend or a confirm.
@@ -17,25 +15,32 @@ export interface LastReads {
 export interface LastRead {
   readonly id: string
   readonly answer: Answer
+  /** How long before the read the last write to the booking was answered that was not refused, in milliseconds; Infinity: there was none. */
+  readonly sinceWrite: number
 }
 
 /** Remembers nothing as yet. */
 export function openLastReads(): LastReads {
   const reads = new Map<string, Answer>()
   const writes = new Map<string, number>()
+  /** When the last write was answered that may have been performed: milliseconds since the epoch. */
+  const performed = new Map<string, number>()
   const wrote = (id: string): void => {
     reads.delete(id)
     writes.set(id, (writes.get(id) ?? 0) + 1)
   }
+  const perform = (id: string | undefined, { refused, exchange }: Answer): void => {
+    if (id !== undefined && !refused) performed.set(id, exchange.startedAt + exchange.durationMs)
+  }
+  const sinceWrite = (id: string, { exchange }: Answer): number =>
+    exchange.startedAt - (performed.get(id) ?? Number.NEGATIVE_INFINITY)
   return {
-    forget: (id) => {
-      if (id !== undefined) wrote(id)
-    },
-    all: () => [...reads].map(([id, answer]) => ({ id, answer })),
+    all: () => [...reads].map(([id, answer]) => ({ id, answer, sinceWrite: sinceWrite(id, answer) })),
     around: async (what, id, send) => {
       if (id === undefined) {
         const answer = await send()
         const [made] = what === 'reserve' && isOurs(answer) ? answer.bookings : []
+        perform(made?.id, answer)
         // What answers a key for the second time may show it as it was.
         if (made?.id !== undefined && !reads.has(made.id) && !writes.has(made.id)) reads.set(made.id, answer)
         return answer
@@ -45,7 +50,10 @@ export function openLastReads(): LastReads {
       const answer = await send()
       const isAlone = writes.get(id) === before
       // The target may have performed it at any time until now.
-      if (what !== 'get') wrote(id)
+      if (what !== 'get') {
+        wrote(id)
+        perform(id, answer)
+      }
       if (isOurs(answer) && isAlone && ['get', 'extend', 'confirm'].includes(what)) reads.set(id, answer)
       return answer
     },

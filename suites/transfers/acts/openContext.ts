@@ -22,6 +22,9 @@ import { openSlots } from './openSlots.js'
 import { settlingReads } from './settlingReads.js'
 import type { TransferStage } from './stage.js'
 
+/** Answers that are remembered for their prices. */
+const mostPriced = 500
+
 /** What one scenario acts with. */
 export function openContext(id: string, stage: TransferStage): Context {
   const { session, judging, shared, agenda, clock, signal } = stage
@@ -48,13 +51,12 @@ export function openContext(id: string, stage: TransferStage): Context {
 
   const sending = targetOver({
     ...reads.target,
-    helper: (name, said) => {
-      shared.reads.forget(said?.id)
-      return reads.target.helper(name, said)
-    },
+    helper: (name, said) => shared.reads.around(name, said?.id, () => reads.target.helper(name, said)),
     send: async (name: OperationName, said, options) => {
       const before = session.bookings.find(({ id: known, as }) => known === said.id && as === 'reseller')
       const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))
+      const isPriced = (name === 'reserve' || name === 'transfers') && answer.accepted
+      if (isPriced && answer.exchange.as === 'reseller' && shared.priced.length < mostPriced) shared.priced.push(answer)
       seeState(answer, before, stage)
       await askNowhere(name, answer, reads.target, stage)
       const wanted = said.fields?.['availabilityId']
@@ -126,6 +128,7 @@ export function openContext(id: string, stage: TransferStage): Context {
         const ending = session.bookings.find(({ id, as }) => id === read && as === 'reseller')?.ending ?? null
         return ending === null || ending.exchange < n
       }),
+    priced: () => shared.priced,
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status, key, endsAt }) =>
         id === null || as !== 'reseller'

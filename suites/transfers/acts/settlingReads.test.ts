@@ -5,6 +5,7 @@ import type { Target } from '../../../src/client/target.js'
 import { answer, answerOf, booking, exchange, noAnswer, profile as usual } from '../../../src/suite/answer.test.data.js'
 import { expect as judged } from '../../../src/suite/expect.js'
 import { settlingReads } from './settlingReads.js'
+import type { Shared } from './shared.js'
 
 const held = answer(booking, { purpose: 'reserve' })
 const confirmed = answer({ ...booking, status: 'CONFIRMED' }, { purpose: 'confirm', bookingId: 'b-1' })
@@ -15,10 +16,16 @@ const missing = (): Answer => answer({ error: 'no' }, { purpose: 'get', bookingI
 /** Reads of a target that answers these one after the other, the last one for ever. */
 function opened(
   gets: readonly Answer[],
-  settled = { atOnce: 0, helped: 0, inVain: 0 },
+  counts: Partial<Shared['settled']> = {},
   written: Map<string, number> = new Map(),
-  { confirm = confirmed, of = usual }: { readonly confirm?: Answer; readonly of?: Profile } = {},
+  {
+    confirm = confirmed,
+    cancel = noAnswer(),
+    of = usual,
+  }: { readonly confirm?: Answer; readonly cancel?: Answer; readonly of?: Profile } = {},
 ) {
+  // The same object, for several that share it.
+  const settled = Object.assign(counts, { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0, ...counts })
   const clock = testClock()
   const moved: { at: number | null } = { at: null }
   const sent: string[] = []
@@ -26,6 +33,7 @@ function opened(
   const answers: Readonly<Record<string, () => Answer>> = {
     reserve: () => held,
     confirm: () => confirm,
+    cancel: () => cancel,
     get: () => gets[Math.min(asked++, gets.length - 1)] ?? noAnswer(),
   }
   // Only what is sent through `send` is asked here.
@@ -123,7 +131,8 @@ test('after the test clock was moved, the booking may have changed by itself: a 
   await reads.target.confirm('b-1')
   for (let each = 0; each < 3; each += 1) await reads.target.get('b-1')
   expect((await reads.target.get('b-1')).read('status')).toBe('EXPIRED')
-  expect([clock.slept, prompt]).toEqual([[], { atOnce: 3, helped: 0, inVain: 0 }])
+  expect(clock.slept).toEqual([])
+  expect(prompt).toMatchObject({ atOnce: 3, helped: 0, inVain: 0 })
 })
 
 test.each([
@@ -248,4 +257,27 @@ test('what a move of the test clock makes of a booking has the settling time as 
   clock.advance(500)
   expect(await reads.settle('b-1')).toBe(true)
   expect(clock.slept).toEqual([1500])
+})
+
+const cancelAsItWas = answer({ ...booking, status: 'CONFIRMED', cancellable: false }, { purpose: 'cancel' }, 202)
+
+test('a cancel whose answer shows the state before is over when a read shows another', async () => {
+  const { reads, sent, settled } = opened([read('CONFIRMED'), read('CANCELLED')], {}, new Map(), {
+    cancel: cancelAsItWas,
+  })
+  await reads.target.cancel('b-1')
+  expect(sent).toEqual(['cancel', 'get', 'get'])
+  expect(settled).toMatchObject({ cancelled: 1, unchanged: 0 })
+  // What it came to is what a read is expected to show from then on.
+  expect((await reads.target.get('b-1')).read('status')).toBe('CANCELLED')
+  expect(sent).toHaveLength(4)
+})
+
+test('where cancels leave the status as it is for ever, no more of them are waited for after a few', async () => {
+  const { reads, sent, settled } = opened([read('CONFIRMED')], { unchanged: 2 }, new Map(), { cancel: cancelAsItWas })
+  await reads.target.cancel('b-1')
+  expect(settled).toMatchObject({ cancelled: 0, unchanged: 3 })
+  const asked = sent.length
+  await reads.target.cancel('b-1')
+  expect(sent.slice(asked)).toEqual(['cancel'])
 })

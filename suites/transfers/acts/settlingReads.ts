@@ -3,6 +3,7 @@ import {
   idText,
   inWords,
   isPending,
+  isUnderWay,
   showsWrite,
   Stop,
   targetOver,
@@ -79,7 +80,7 @@ export function settlingReads(
     return true
   }
 
-  const isPrompt = (): boolean => settled.helped === 0 && settled.atOnce >= enough
+  const isPrompt = (): boolean => settled.helped === 0 && settled.cancelled === 0 && settled.atOnce >= enough
 
   const knowOf = (id: string, write: Answer | null): void => {
     known.set(id, { write })
@@ -90,10 +91,28 @@ export function settlingReads(
     const id = said ?? idText(write.read('id'))
     if (!write.accepted || id === undefined) return
     knowOf(id, write)
-    if (profile.operations.get === null || !isPending(write.read('status'), profile)) return
+    if (profile.operations.get === null) return
+    if (isUnderWay(write) && meeting === 0) return awaitCancelled(id, write)
+    if (!isPending(write.read('status'), profile)) return
     if (meeting > 0) return void begun.add(id)
     const read = await awaitDone(id, write, write, () => target.get(id))
     if (write.exchange.purpose === 'confirm' && read.read('status') === statuses.rejected) rejected.set(id, write)
+  }
+
+  /** Waits until a cancel whose answer shows the state before is carried out, where this target is one that does so later. */
+  const awaitCancelled = async (id: string, cancel: Answer): Promise<void> => {
+    if (settled.unchanged >= enough && settled.cancelled === 0) return
+    const status = cancel.read('status')
+    const read = await awaitSettled(cancel, written.get(id) ?? clock.now(), () => target.get(id), waiting, {
+      isLeft: (shown) => !shown.refused && shown.read('status') === status,
+      seconds: profile.reads.settleSeconds,
+    })
+    if (!read.refused && read.read('status') === status) {
+      settled.unchanged += 1
+      return
+    }
+    settled.cancelled += 1
+    known.set(id, { write: null })
   }
 
   /** A write as the booking shows it that its success does not show: whether it was done is told by a read. */

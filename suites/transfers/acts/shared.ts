@@ -1,4 +1,4 @@
-import type { Bookable, Context, Stop } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Stop } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
 import type { StatesSeen } from './premises.js'
 
@@ -21,6 +21,8 @@ export interface Shared {
   readonly written: Map<string, number>
   /** `Context.lastReads` */
   readonly reads: LastReads
+  /** `Context.priced` */
+  readonly priced: Answer[]
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
   leaves: boolean
   /** The holds that were left so. */
@@ -35,9 +37,10 @@ export interface Shared {
   crowded: boolean
   /**
    * Reads that showed the write within the settling time at once; and those that were repeated after it: those that then showed the
-   * write, and those that still did not.
+   * write, and those that still did not. And cancels whose answer showed the state before: those after which reads came to show another, and
+   * those after which they did not.
    */
-  readonly settled: { atOnce: number; helped: number; inVain: number }
+  readonly settled: { atOnce: number; helped: number; inVain: number; cancelled: number; unchanged: number }
   /** What was booked of all that the profile names. */
   readonly booked: Set<Bookable>
   /** Why something could not be booked when it was tried last. */
@@ -65,9 +68,10 @@ export function openShared(): Shared {
     turns: new Map(),
     forms: {},
     crowded: false,
-    settled: { atOnce: 0, helped: 0, inVain: 0 },
+    settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0 },
     written: new Map(),
     reads: openLastReads(),
+    priced: [],
     booked: new Set(),
     unbooked: new Map(),
     states: { named: new Set(), shown: new Map() },

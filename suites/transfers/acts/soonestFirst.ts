@@ -19,8 +19,16 @@ export function soonestFirst(
   const closing = windowsOf(checked, bookable, ahead)
   const closes = (id: string): number => closing.get(id)?.at ?? Infinity
   const inOrder = ids.toSorted(bySoonest(closes))
-  const open = tooSoon.map((margin) => inOrder.filter((id) => (closing.get(id)?.ahead ?? Infinity) > margin))
-  return open.find((left) => left.length > 0) ?? inOrder
+  return openOf(inOrder, (id) => closing.get(id)?.ahead ?? Infinity)
+}
+
+/**
+ * Those that have not closed, or are about to; all of them where that leaves nothing.
+ * @param ahead so many minutes ahead it closes; Infinity: that is not known
+ */
+export function openOf<Closing>(all: readonly Closing[], ahead: (each: Closing) => number): readonly Closing[] {
+  const open = tooSoon.map((margin) => all.filter((each) => ahead(each) > margin))
+  return open.find((left) => left.length > 0) ?? all
 }
 
 /** The order of what closes, soonest first; what never does, as far as is known (`Infinity`), comes last, as it came. */

@@ -1,6 +1,4 @@
 import {
-  checksOf,
-  expandTemplates,
   expect,
   inWords,
   momentOf,
@@ -20,9 +18,10 @@ import {
 import { holdAs, idIn, textIn, type Holds } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
-import { checkEach, soonestOf } from '../acts/checkEach.js'
+import { checkEach, soonestOpenOf } from '../acts/checkEach.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { TransferAnswer } from '../answer.js'
+import { asOf } from './asOf.js'
 import {
   beyondReach,
   closesIn,
@@ -75,7 +74,7 @@ async function checkedAfar({ profile, target, ahead }: Context): Promise<Answer 
   const soon = soonOf(profile)
   if (soon?.cutOffAt === undefined || profile.clock === null || ahead() === null) return null
   const answers = await checkEach(soon, (bookable) => target.availability({}, { bookable }))
-  const checked = soonestOf(answers, soon, ahead())
+  const checked = soonestOpenOf(answers, soon, ahead())
   const closes = checked === undefined ? null : closesAfar(checked, ahead(), profile)
   return checked !== undefined &&
     closes !== null &&
@@ -90,17 +89,10 @@ function closesAfar(checked: Answer, ahead: number | null, profile: Profile): nu
   return soon === null ? null : soonestCloses(checked, soon, ahead)
 }
 
-/** bookable.soon, asked for as on the day of an earlier check: a test clock that was moved since has made another day of `{today}`. */
+/** bookable.soon, asked for as on the day of an earlier check. */
 function soonAsOf(afar: Answer, ahead: number | null, profile: Profile): BookableName | Bookable {
   const soon = soonOf(profile)
-  if (soon === null) return 'soon'
-  const then = new Date((momentOf(afar).earliest + (ahead ?? 0)) * 60_000)
-  const dated = checksOf(soon).map((check) =>
-    Object.entries({ ...profile.operations.availability?.body, ...check }).map(
-      ([name, value]) => [name, expandTemplates(value, then)] as const,
-    ),
-  )
-  return { ...soon, availability: dated.map((members) => Object.fromEntries(members)) }
+  return soon === null ? 'soon' : asOf(soon, afar, ahead, profile)
 }
 
 /** A hold of bookable.soon that is still a hold when its window closes: updated before, and read, updated and confirmed after. */

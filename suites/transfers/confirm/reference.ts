@@ -104,7 +104,7 @@ check(reference, {
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows a reference of letters and signs of any script as it was sent',
   needs: ['operations.confirm.reference'],
-  judge: ({ sent, confirmed }, context) => unlessPlain(sent) ?? answersReference(sent, confirmed, context),
+  judge: (seen, context) => unlessPlain(seen.sent) ?? answersReference(seen, context),
 })
 
 check(reference, {
@@ -135,7 +135,7 @@ check(reference, {
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows the reference that was sent',
   needs: ['operations.confirm.reference'],
-  judge: ({ sent, confirmed }, context) => answersReference(sent, confirmed, context),
+  judge: (seen, context) => answersReference(seen, context),
 })
 
 check(reference, {
@@ -148,10 +148,18 @@ check(reference, {
 })
 
 /** Judges that the answer to confirm shows the reference; that of a booking on its way to another state may show it as it was. */
-export function answersReference(sent: string, confirmed: Answer, context: JudgeContext): Judgement {
+function answersReference(
+  { sent, confirmed, read, listed }: Pick<Referenced, 'sent' | 'confirmed' | 'read' | 'listed'>,
+  context: JudgeContext,
+): Judgement {
   const judged = showsReference(sent, confirmed, context)
-  return judged.outcome === 'fail' && isPending(confirmed.read('status'), confirmed.profile)
-    ? notApplicable('confirm is answered before it is done, with the booking as it was')
+  if (judged.outcome !== 'fail') return judged
+  if (isPending(confirmed.read('status'), confirmed.profile))
+    return notApplicable('confirm is answered before it is done, with the booking as it was')
+  // No document says which fields the answer to a write shows: what is not in it says nothing, where it was kept.
+  const isKeptElsewhere = [read, shownIn(listed)].some((each) => isKept(sent, each?.read('reference')))
+  return confirmed.read('reference') === undefined && isKeptElsewhere
+    ? notApplicable('the answer to confirm of this target does not show the reference, and what is read then does')
     : judged
 }
 

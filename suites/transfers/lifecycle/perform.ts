@@ -1,4 +1,4 @@
-import { isOnHold, sameInList, type Answer, type Context } from '../vocabulary/index.js'
+import { isOnHold, isUnderWay, sameInList, type Answer, type Context } from '../vocabulary/index.js'
 import { getOver } from '../hold/held.js'
 import { minutes, pastHold, withinHold, type Step } from './steps.js'
 
@@ -63,7 +63,8 @@ export async function performSequence(context: Context, steps: readonly Step[]):
     // A list changes nothing: what was read before it still holds.
     const holds = step === 'list' || (next !== undefined && answer.refused && isOver(before))
     const wasRead = unread === null && (before === undefined || before.exchange.purpose === 'get')
-    const isKept = answer.accepted && answer.read('status') === (before ?? reserved).read('status')
+    const isKept =
+      answer.accepted && !isUnderWay(answer) && answer.read('status') === (before ?? reserved).read('status')
     const shown = wasRead && isKept && (writes.has(next) || next === 'age-past-hold') ? answer : undefined
     const isPast = unseen || unread !== null
     const read = (holds ? before : shown) ?? (await (isPast ? getOver(context, id) : target.get(id)))

@@ -24,6 +24,7 @@ import {
   readTyped,
   type Cut,
 } from './readRound.js'
+import { readAnew } from './readAnew.js'
 import { differences, rememberedBy, type Remembered } from './remembered.js'
 
 const suite: Suite = openSuite()
@@ -184,9 +185,9 @@ type Owns = Pick<Paged, 'confirmed' | 'other' | 'held' | 'cancelled'>
 
 async function look(
   context: Context,
-  { confirmed, other, held, cancelled }: Owns,
+  { confirmed, other, held, cancelled, reads }: Owns & Pick<Paged, 'reads'>,
   known: Measured | undefined,
-): Promise<Omit<Paged, keyof Owns | 'reads'>> {
+): Promise<Omit<Paged, keyof Owns>> {
   const { target } = context
   const remembered = rememberedBy(context)
   const measured = await measureSettled(
@@ -196,6 +197,7 @@ async function look(
     other === null ? confirmed : [...confirmed, other],
     [held, cancelled],
   )
+  const shown = await readAnew(context, measured, { remembered, reads })
   const unlisted = await readUnlisted(context, measured)
   const readSizes = (of: Cut): Promise<readonly Answer[]> =>
     Promise.all(otherSizes(of).map((pageSize) => target.list({ page: 1, pageSize })))
@@ -226,7 +228,7 @@ async function look(
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || [pages.before, settled].every((walk) => sameWalk(pages.after, walk))
   const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', byPrice)
-  return { remembered, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
+  return { ...shown, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
 /** Where the list does not show these bookings as they were written, it is measured once more after the settling time. */

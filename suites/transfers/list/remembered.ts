@@ -17,18 +17,26 @@ export interface Remembered {
   readonly exchange: number
   /** How far the test clock was moved by then. */
   readonly clockMinutes: number
+  /** It goes on to show that: no write came so soon before the get that it may show it later. */
+  readonly isFinal: boolean
   /** Those of the compared fields that it showed. */
   readonly shown: Readonly<Record<string, Json>>
 }
+
+/** What the list shows as get does. Also the price: whoever asks twice what one and the same booking costs asks for no new quote. */
+export const alike: readonly BookingField[] = ['status', 'cancellable', 'expirationMinutes', ...priceFields]
 
 /** What no time changes while nothing is done to a booking: neither what may be done with it, nor how long it is held. */
 const compared: readonly BookingField[] = ['status', ...priceFields]
 
 /** The bookings of the run to which nothing was done since a get of them, or since a write that said what they cost. */
 export function rememberedBy({ lastReads, profile }: Pick<Context, 'lastReads' | 'profile'>): readonly Remembered[] {
-  return lastReads().flatMap(({ id, answer: read }) =>
-    isPending(read.read('status'), profile) ? [] : [{ id, ...momentIn(read), shown: shownIn(read) }],
-  )
+  return lastReads().flatMap(({ id, answer: read, sinceWrite }) => {
+    if (isPending(read.read('status'), profile)) return []
+    // What the answer to a write itself says of its price needs no time to settle.
+    const isFinal = read.exchange.purpose !== 'get' || sinceWrite >= profile.reads.settleSeconds * 1000
+    return [{ id, ...momentIn(read), isFinal, shown: shownIn(read) }]
+  })
 }
 
 function momentIn({ n, exchange }: Answer): Pick<Remembered, 'exchange' | 'clockMinutes'> {

@@ -4,7 +4,6 @@ import {
   inWords,
   openSuite,
   pass,
-  priceFields,
   sameInList,
   untested,
   allJudged,
@@ -18,7 +17,7 @@ import { unshownInputs, withoutInput } from './effects.js'
 import { entriesOf, type Entry } from './items.js'
 import { unread } from './outside.js'
 import { pages, type Own, type Paged } from './pages.js'
-import { differences } from './remembered.js'
+import { alike, differences } from './remembered.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite
@@ -67,7 +66,7 @@ check(pages, {
       ...paged.reads.map(({ id, read }) => {
         const entry = find(paged, id)
         if (entry === null) return untested('the booking was not found in the list')
-        return sameInList(read, entry, compared, 'though nothing was done to the booking in between')
+        return sameInList(read, entry, alike, 'though nothing was done to the booking in between')
       }),
     ),
 })
@@ -80,7 +79,8 @@ check(pages, {
   judge: (paged) => {
     const found = paged.remembered.flatMap((each) => {
       const entry = find(paged, each.id)
-      return entry === null ? [] : [{ each, entry }]
+      const isUnsettled = !each.isFinal && entry !== null && differences(each, entry).length > 0
+      return entry === null || isUnsettled ? [] : [{ each, entry }]
     })
     if (found.length === 0)
       return untested('the list holds no booking that had been shown before and to which nothing was done since')
@@ -113,9 +113,6 @@ function restsOn(answer: Answer, field: BookingField): readonly string[] {
   const { key } = answer.place(field)
   return key === null ? [] : [key]
 }
-
-/** Also the price: whoever asks twice what one and the same booking costs asks for no new quote. */
-const compared = ['status', 'cancellable', 'expirationMinutes', ...priceFields] as const
 
 observe(pages, {
   id: 'list.on-hold',

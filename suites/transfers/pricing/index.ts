@@ -6,6 +6,7 @@ import currencies from './currencies.js'
 import oneDefault from './oneDefault.js'
 import asked from './asked.js'
 import asOffered from './asOffered.js'
+import asQuoted from './asQuoted.js'
 import bookings from './bookings.js'
 import taxes from './taxes.js'
 import taxesByRate from './taxesByRate.js'
@@ -20,6 +21,7 @@ export const pricing: readonly Suite[] = [
   asked,
   acrossCurrencies,
   asOffered,
+  asQuoted,
   bookings,
   taxes,
   taxesByRate,

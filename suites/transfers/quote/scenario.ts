@@ -10,6 +10,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { quotedPairs, type QuotedPair } from '../pricing/quotedPairs.js'
 import { optionsOf } from './options.js'
 
 const suite: Suite = openSuite()
@@ -36,6 +37,8 @@ export interface AskedTransfers {
   readonly baseNamed: Answer | null
   /** With octo/pricing as the last of two capabilities. */
   readonly listed: Answer
+  /** The bookings of the run so far of which this target was heard to quote the option. */
+  readonly pairs?: readonly QuotedPair[]
 }
 
 /** A capability that no server knows. */
@@ -57,7 +60,8 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
   // Of each answer every field is judged, wherever the journey goes.
   for (const route of routesOf(profile)) await target.transfers({}, { route })
-  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed }
+  const pairs = quotedPairs(context.priced())
+  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed, pairs }
 })
 
 /**

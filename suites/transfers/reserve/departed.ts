@@ -13,6 +13,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { closingOf } from '../acts/soonestFirst.js'
+import { asOf } from '../cancel/asOf.js'
 import { closesIn, hadClosed, soonKey, type Taken } from '../cancel/edge.js'
 
 const suite: Suite = openSuite()
@@ -22,6 +23,10 @@ const { timeline, check } = suite
 interface Departed {
   /** Its place in bookable.soon; null: nothing that is said to start within a day has another start after it. */
   readonly which: number | null
+  /** The place of its availability check among those of that. */
+  readonly check: number
+  /** Something tells its start, and is not seen to start so. */
+  readonly isTold: boolean
   readonly checked: Answer
   readonly held: Answer
   /** `Context.ahead` by then. */
@@ -33,8 +38,8 @@ interface Departed {
 /** It is looked for between so many minutes ahead, and wanted so many after its start. */
 const [soonest, latest, after] = [3, 24 * 60, 6]
 
-/** So many of bookable.soon are looked at for it. */
-const looks = 3
+/** So many of bookable.soon are looked at for it, and so many checks of each. */
+const [looks, mostChecks] = [3, 7]
 
 const departed = timeline<Departed>(
   'reserve.departed',
@@ -45,27 +50,30 @@ const departed = timeline<Departed>(
         at: 0,
         act: async ({ target, ahead }) => {
           const told = [...profile.bookable.soon.keys()].flatMap((which) => {
-            const bookable = startsOf(profile, which)
-            return bookable === null ? [] : [{ which, bookable }]
+            const all = startsOf(profile, which)
+            return all.length === 0
+              ? []
+              : [all.slice(0, mostChecks).map((bookable, check) => ({ which, check, bookable }))]
           })
-          for (const { which, bookable } of told.slice(0, looks)) {
+          for (const { which, check, bookable } of told.slice(0, looks).flat()) {
             const checked = await target.availability({}, { bookable })
             const next = nextOf(checked, bookable, ahead())
             if (next === null) continue
             const held = await target.reserve({ availabilityId: next, expirationMinutes: 20 }, { bookable })
-            return { which, checked, held, ahead: ahead() }
+            return { which, check, checked, held, ahead: ahead() }
           }
-          return { which: null }
+          return { which: null, isTold: told.length > 0 }
         },
       },
       {
         at: (starts ?? 0) + after,
         // Wherever the clock goes next for the sake of others.
         orLater: true,
-        act: async ({ target }, { which, held }) => {
-          const bookable = startsOf(profile, which ?? null)
+        act: async ({ target }, { which, check, checked, held, ahead }) => {
+          const own = startsOf(profile, which ?? null)[check ?? 0]
           const availabilityId = held?.exchange.input['availabilityId']
-          if (bookable === null || availabilityId === undefined || starts === null) return {}
+          if (own === undefined || checked === undefined || availabilityId === undefined || starts === null) return {}
+          const bookable = asOf(own, checked, ahead ?? null, profile)
           const rechecked = await target.availability({}, { bookable })
           return { rechecked, wanted: await target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable }) }
         },
@@ -75,12 +83,11 @@ const departed = timeline<Departed>(
   { needs: ['starts'], bookings: 2 },
 )
 
-/** One of bookable.soon, with the place of its start for that of its cut-off; null: it does not say when it starts. */
-function startsOf(profile: Profile, which: number | null): Bookable | null {
+/** One of bookable.soon by each of its checks, with the place of its start for that of its cut-off; none: it does not say when it starts. */
+function startsOf(profile: Profile, which: number | null): readonly Bookable[] {
   const soon = which === null ? undefined : profile.bookable.soon[which]
-  if (soon?.cutOffBefore === undefined) return null
-  const [availability] = checksOf(soon)
-  return { ...soon, cutOffBefore: 0, ...(availability && { availability }) }
+  if (soon?.cutOffBefore === undefined) return []
+  return checksOf(soon).map((availability) => ({ ...soon, cutOffBefore: 0, availability }))
 }
 
 /** The start of what was held, as the window of something that is taken. */
@@ -93,7 +100,7 @@ function startOf(
     taken: held,
     reserved: held,
     ahead,
-    by: startsOf(profile, which ?? null) ?? profile.bookable.standard,
+    by: startsOf(profile, which ?? null)[0] ?? profile.bookable.standard,
   }
 }
 
@@ -115,9 +122,14 @@ check(departed, {
   clause: '7/reserve-started-refused',
   title: 'reserve of what has started, and is on offer no more, is refused',
   judge: (trial, { profile }) => {
-    const { which, checked, held, rechecked, wanted } = trial
+    const { which, isTold, checked, held, rechecked, wanted } = trial
     if (which === null || which === undefined)
-      return notApplicable('nothing of bookable.soon that tells its start begins within a day, with something after it')
+      return isTold === true
+        ? untested(
+            'nothing that bookable.soon is asked for begins within a day, with something after it',
+            'name in bookable.soon.availability the day that it is, and the one after it, where several things start on each',
+          )
+        : notApplicable('nothing of bookable.soon tells its start')
     const cannot = unusable(checked) ?? unusable(held) ?? unusable(rechecked)
     if (cannot !== null || !checked || !held || !rechecked || !wanted)
       return cannot ?? untested('it was not looked at once it had started', 'run it with a test clock')
@@ -133,7 +145,7 @@ check(departed, {
     if (!checked.freeAvailabilityIds.some((id) => offered.includes(before(id))))
       return untested(
         'what the availability check names once something has started is nothing that it named before',
-        `name in ${soonKey(which)}.availability days on which several things start`,
+        `see what the availability check of ${soonKey(which)} names of a day once something has started on it`,
       )
     return expect(wanted).toBeRefused(held, 'although it has started, and the availability check names it no more')
   },

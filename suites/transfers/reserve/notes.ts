@@ -49,11 +49,16 @@ check(created, {
 check(created, {
   id: 'reserve.keeps-notes',
   clause: '4.2/notes-kept',
-  title: 'the booking shows the notes that were sent, in the answer and when it is read',
+  title: 'the booking shows the notes that were sent, in the answer, as far as that shows any, and when it is read',
   needs: ['operations.reserve.notes'],
   judge: ({ noted, notedRead, notes }) => {
     const answered = kept(noted, notes)
-    return notedRead === null || !notedRead.accepted ? answered : all(answered, kept(notedRead, notes))
+    if (notedRead === null || !notedRead.accepted) return answered
+    const read = kept(notedRead, notes)
+    // No document says which fields the answer to a write shows: what is not in it says nothing, where it was kept.
+    return noted.accepted && noted.read('notes') === undefined && isKeptIn(notes, notedRead.read('notes'))
+      ? read
+      : all(answered, read)
   },
 })
 

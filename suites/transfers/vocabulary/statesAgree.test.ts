@@ -47,3 +47,15 @@ test('notes of which the beginning is shown are cut; a few characters, and anoth
     ['Octo70031c07j01wc98k 001', 'octo7003', 'octo70031c07j01wc98k 002', null].map((found) => isCut(sent, found)),
   ).toEqual([true, false, false, false])
 })
+
+test('after a cancel that answers the state before, a booking may be what is cancelled, and nothing else that the profile names', () => {
+  const cancel = answer({ ...booking, status: 'CONFIRMED' }, { purpose: 'cancel' })
+  expect(['CONFIRMED', 'CANCELLED', 'EXPIRED', 'ON_HOLD'].map((later) => mayFollow(cancel, later))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  const extend = answer({ ...booking, status: 'CONFIRMED' }, { purpose: 'extend' })
+  expect(mayFollow(extend, 'CANCELLED')).toBe(false)
+})

@@ -8,7 +8,7 @@ import {
   type Profile,
   type WalkRoute,
 } from '../vocabulary/index.js'
-import { checkEach, soonestOf } from '../acts/checkEach.js'
+import { checkEach, soonestOf, soonestOpenOf } from '../acts/checkEach.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'
 import { targetAhead } from '../vocabulary/targetAhead.js'
@@ -59,7 +59,7 @@ export async function lookAround(
       note(
         `${key}: ${refused.length} of its ${answers.length} availability checks ${refused.length === 1 ? 'was' : 'were'} refused (exchange ${first.n}: ${first.describe()}), and ${refused.length === 1 ? 'is' : 'are'} left out`,
       )
-    const found = soonestOf(answers, bookable, ahead)
+    const found = (isSoon ? soonestOpenOf : soonestOf)(answers, bookable, ahead)
     if (found === undefined) throw new TypeError('a bookable has at least one availability check')
     return found
   }

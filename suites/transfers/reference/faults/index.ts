@@ -21,6 +21,7 @@ import { cancellationWindowFaults } from './cancellationWindow.js'
 import { furtherWindowFaults } from './furtherWindows.js'
 import { notCancellableFaults } from './notCancellable.js'
 import { minuteGapFaults } from './minuteGaps.js'
+import { quotedPriceFaults } from './quotedPrices.js'
 import { keptPriceFaults } from './keptPrices.js'
 import { offeredPriceFaults } from './offeredPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
@@ -77,6 +78,7 @@ export const allFaults: readonly Fault[] = [
   ...robustnessFaults,
   ...keptPriceFaults,
   ...offeredPriceFaults,
+  ...quotedPriceFaults,
   ...keptValueFaults,
   ...lifecycleFaults,
   ...atOnceFaults,

@@ -139,6 +139,21 @@ export const reserveFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'what-has-started-is-sold-of-any-day': [
+      'reserve takes what started long since, where each day is asked for by itself',
+      given(
+        'what-starts-next-is-asked-day-by-day',
+        seen(
+          'reserve',
+          '',
+          rule(
+            'isFree',
+            (usual, slot, except, ctx) =>
+              usual(slot, except, ctx) || (ctx.operation === 'reserve' && slot.start <= ctx.now),
+          ),
+        ),
+      ),
+    ],
     'what-has-started-is-sold-by-local-time': [
       'reserve counts starts in the time of a place in the west, where it is five hours earlier',
       given(

@@ -153,6 +153,28 @@ export const boundVariants: readonly Variant[] = variants({
       },
     },
   ],
+  'what-starts-next-is-asked-day-by-day': [
+    'the same, and the profile has an availability check for each day',
+    rule('showSlot', (usual, slot, ctx) => ({ ...usual(slot, ctx), departsAt: new Date(slot.start).toISOString() })),
+    {
+      profile: {
+        bookable: {
+          soon: {
+            productId: 'prod-transfer',
+            optionId: 'opt-sedan',
+            defaultCurrency: 'EUR',
+            cutOffAt: '/departsAt',
+            cutOffBefore: 24 * 60,
+            availability: ['{today}', '{today+1}', '{today+2}', '{today+3}'].map((day) => ({
+              localDateStart: day,
+              localDateEnd: day,
+              window: { from: day, to: day },
+            })),
+          },
+        },
+      },
+    },
+  ],
   'soon-closes-at-several-times': [
     'what can soon be cancelled no more departs every other hour, and the profile counts the minutes of the first alone',
     rules(timetable(0)),

@@ -21,6 +21,7 @@ import { habitVariants } from './habits.js'
 import { lateStartVariants } from './lateStarts.js'
 import { amountVariants } from './amounts.js'
 import { quotedSoonVariants } from './quotedSoon.js'
+import { quotedStandardVariants } from './quotedStandard.js'
 import { offeredPriceVariants } from './offeredPrices.js'
 
 /** Every legal variant that can be switched on. Names are public. */
@@ -46,6 +47,7 @@ export const allVariants: readonly Variant[] = [
   ...offeredPriceVariants,
   ...windowVariants,
   ...quotedSoonVariants,
+  ...quotedStandardVariants,
   ...lateStartVariants,
   ...habitVariants,
 ]

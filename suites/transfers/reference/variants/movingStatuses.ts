@@ -18,6 +18,13 @@ export const movingStatusVariants: readonly Variant[] = [
   processed('confirm-takes-a-while', 'confirm', 'PENDING', 120, 'a confirm is answered at once and done 120 ms later'),
   processed('cancel-takes-a-while', 'cancel', 'CANCELLING', 120, 'a cancel is answered at once and done 120 ms later'),
   processed('update-takes-a-while', 'update', 'UPDATING', 120, 'an update is answered at once and done 120 ms later'),
+  processed(
+    'cancel-is-carried-out-later',
+    'cancel',
+    null,
+    250,
+    'a cancel is answered at once and done 250 ms later; until then the booking shows its status as it was, and is not cancellable',
+  ),
   {
     name: 'rejected-is-named',
     title: 'the profile names the state of what is rejected after its confirm, which nothing is',
@@ -52,11 +59,12 @@ function moving(name: string, operation: OperationName, status: string, answers:
 /**
  * A write is answered 202 with the booking as it was, in a state of its own; until it is done, nothing else can be done to the booking, and
  * reads show it so.
+ * @param status null: the one that it had
  */
 function processed(
   name: string,
   operation: OperationName,
-  status: string,
+  status: string | null,
   milliseconds: number,
   title: string,
 ): Variant {
@@ -66,7 +74,11 @@ function processed(
   return {
     name,
     title,
-    profile: { booking: { statuses: { pending: [status] }, settleSeconds: 2 } },
+    profile:
+      status === null
+        ? { reads: { settleSeconds: 0.5 } }
+        : { booking: { statuses: { pending: [status] }, settleSeconds: 2 } },
+    ...(status === null && { warns: ['3/cancel-changes-status'] }),
     ...acceptsWith(202, operation),
     rules: (base) => ({
       save: (booking, before, ctx) => {
@@ -77,7 +89,7 @@ function processed(
       showBooking: (booking, ctx) => {
         if (!isBusy(booking, ctx)) return base.showBooking(booking, ctx)
         const [before = booking] = ctx.store.versions(booking.serial).slice(-2)
-        return { ...base.showBooking(before, ctx), status, cancellable: false }
+        return { ...base.showBooking(before, ctx), ...(status !== null && { status }), cancellable: false }
       },
     }),
   }

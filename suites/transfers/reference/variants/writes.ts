@@ -1,5 +1,5 @@
 import { anything, needs, takes } from '../changes/inputs.js'
-import { on, without } from '../changes/on.js'
+import { nothingBut, on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
 import { acceptsWith, routesNowhere, saysNotOffered } from '../changes/wires.js'
@@ -92,6 +92,16 @@ export const writeVariants: readonly Variant[] = variants({
       const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
       return slot !== undefined && slot.start - ctx.now <= 86_400_000
     }),
+  ],
+  'writes-answer-the-known-fields-alone': [
+    'writes answer what the documents name of a booking, and its id; get and the list show all',
+    on('reserve', 'extend', 'confirm', 'update', 'cancel').answers(
+      nothingBut('id', 'status', 'cancellable', 'expirationMinutes', 'pricing'),
+    ),
+  ],
+  'confirm-answers-the-known-fields-alone': [
+    'confirm answers what the documents name of a booking, and its id; all else shows it as it is',
+    on('confirm').answers(nothingBut('id', 'status', 'cancellable', 'expirationMinutes', 'pricing')),
   ],
   'bookings-show-no-availability': [
     'bookings do not say which availability, product and option they are of',

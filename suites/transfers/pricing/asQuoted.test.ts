@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { answer, booking } from '../../../src/suite/answer.test.data.js'
+import { judgeTrial } from '../judge.test.data.js'
+import type { Answer, Json } from '../vocabulary/index.js'
+import { quotedPairs } from './quotedPairs.js'
+
+const request = { method: 'POST', url: 'http://a/bookings', headers: { 'Octo-Capabilities': 'octo/pricing' } }
+
+const quote = (id: string, retail: number, net: number, tax: number, currency = 'EUR'): Answer =>
+  answer(
+    {
+      options: [
+        {
+          id,
+          pricing: { retail, net, currency, includedTaxes: tax > 0 ? [{ name: 'VAT', retail: tax, net: 50 }] : [] },
+        },
+      ],
+    },
+    { purpose: 'transfers', request },
+  )
+
+const booked = (optionId: string, retail: number, net: number, taxes: Json = [{ net: 50 }]): Answer =>
+  answer(
+    { ...booking, pricing: { retail, net, includedTaxes: taxes, currency: 'EUR', currencyPrecision: 2 } },
+    { purpose: 'reserve', request, input: { optionId } },
+  )
+
+const outcome = (...answers: readonly Answer[]): string => {
+  const pairs = quotedPairs(answers)
+  return judgeTrial('pricing.booking-with-the-tax-quoted', { pairs }).outcome
+}
+
+const [one, two] = [quote('a', 1100, 900, 100), quote('a', 2200, 1800, 200)]
+
+test('bookings that all cost what was quoted less the tax in that fail, whichever came first', () => {
+  expect(outcome(one, two, booked('a', 1000, 900), booked('a', 2000, 1800))).toBe('fail')
+  expect(outcome(booked('a', 1000, 900), booked('a', 2000, 1800), one, two)).toBe('fail')
+  // Less the tax that is in the net amount.
+  expect(outcome(one, two, booked('a', 1050, 900), booked('a', 2150, 1800))).toBe('fail')
+})
+
+test('one that costs what was quoted shows that the others are of another price', () => {
+  expect(outcome(one, two, booked('a', 1000, 900), booked('a', 2000, 1800), booked('a', 1100, 900))).toBe('pass')
+})
+
+test.each([
+  ['one price alone, which may have moved by the tax', [one, booked('a', 1000, 900), booked('a', 1000, 900)]],
+  ['discounts', [one, two, booked('a', 1050 - 5, 900), booked('a', 2000, 1800)]],
+  ['bookings free of tax', [one, two, booked('a', 1000, 900, []), booked('a', 2000, 1800, [])]],
+  ['another option', [one, two, booked('b', 1000, 900), booked('b', 2000, 1800)]],
+  ['another net amount', [one, two, booked('a', 1000, 901), booked('a', 2000, 1801)]],
+  ['another currency', [quote('a', 1100, 900, 100, 'USD'), quote('a', 2200, 1800, 200, 'USD'), booked('a', 1000, 900)]],
+  ['quotes without tax', [quote('a', 1100, 900, 0), quote('a', 2200, 1800, 0), booked('a', 1000, 900)]],
+])('nothing is told from %s', (_, answers) => {
+  expect(outcome(...answers)).toBe('untested')
+})

@@ -1,0 +1,85 @@
+import type { ProductOption } from '../catalog.js'
+import type { Break } from '../change.js'
+import { variants } from '../changes/rows.js'
+import { rule, rules, seen, together } from '../changes/shown.js'
+import type { Variant } from '../variant.js'
+
+const ride: ProductOption = {
+  productId: 'prod-quoted',
+  optionId: '5f1d3a90-77c4-4be2-8a3e-2b9c60d4e701',
+  defaultCurrency: 'EUR',
+  departs: 'daily',
+  type: 'product',
+  cutOffHours: 24,
+}
+const halfDay = 43_200_000
+/** As often as its starts come to the same price again. */
+const prices = 3
+
+const profile = {
+  bookable: {
+    standard: { productId: ride.productId, optionId: ride.optionId, defaultCurrency: ride.defaultCurrency },
+  },
+}
+
+/** The first option of a transfer is booked by its id, and costs on every third start what a transfer quotes. */
+const booked: Break = seen(
+  'transfers',
+  '/options/*/id',
+  rules((base) => ({
+    option: (productId, optionId, ctx) =>
+      productId === ride.productId && optionId === ride.optionId ? ride : base.option(productId, optionId, ctx),
+    slot: (availabilityId, ctx) => {
+      const [, optionId, text = ''] = /^([0-9a-f-]{36})_([0-9TZ:-]{17})$/.exec(availabilityId) ?? []
+      return optionId === ride.optionId
+        ? { productId: ride.productId, optionId, availabilityId, start: Date.parse(text) }
+        : base.slot(availabilityId, ctx)
+    },
+    quote: (name, start, currency, ctx) =>
+      base.quote(
+        name,
+        name === ride.optionId ? (Math.floor(start / halfDay) % prices) * halfDay : start,
+        currency,
+        ctx,
+      ),
+    showOption: (option, position, number, price, ctx) => {
+      if (position !== 0) return base.showOption(option, position, number, price, ctx)
+      const quoted = price && ctx.rules.quote(ride.optionId, 0, price.currency, ctx)
+      return { ...base.showOption(option, position, number, quoted, ctx), id: ride.optionId }
+    },
+  })),
+)
+
+/** What the profile has for the standard bookable is an option that transfers quote. */
+export const quotedStandardVariants: readonly Variant[] = variants({
+  'standard-is-what-is-quoted': [
+    'the first option of a transfer is booked by its id, at the price that is quoted',
+    booked,
+    { profile },
+  ],
+  'booked-for-less-than-quoted': [
+    'the first option of a transfer is booked by its id, at a twentieth less than is quoted, with the net amount that is quoted',
+    together(
+      booked,
+      rule('quote', (usual, name, start, currency, ctx) => {
+        const price = usual(name, start, currency, ctx)
+        return ctx.operation === 'transfers' ? price : { ...price, total: Math.round(price.total * 0.95) }
+      }),
+    ),
+    { profile },
+  ],
+  'booked-free-of-tax': [
+    'the first option of a transfer is booked by its id, at the price that is quoted less its tax, and without tax',
+    together(
+      booked,
+      rule('quote', (usual, name, start, currency, ctx) => {
+        const { taxes, total, ...price } = usual(name, start, currency, ctx)
+        const tax = taxes.reduce((sum, { retail }) => sum + retail, 0)
+        return ctx.operation === 'transfers'
+          ? { ...price, total, taxes }
+          : { ...price, total: total - tax, original: price.original - tax, taxes: [] }
+      }),
+    ),
+    { profile },
+  ],
+})
