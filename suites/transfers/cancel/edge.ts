@@ -3,6 +3,7 @@ import {
   momentOf,
   surelyPassed,
   readPointer,
+  routesOf,
   soonOf,
   untested,
   type Answer,
@@ -14,6 +15,7 @@ import {
   type Profile,
 } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
+import { optionsOf } from '../quote/options.js'
 import { change } from '../update/updater.js'
 import { targetAhead, tellsOtherTime } from '../vocabulary/targetAhead.js'
 
@@ -213,13 +215,37 @@ export function unseen(own: Taken, profile: Profile): Judgement | null {
   return why === null ? null : untested(why.reason, why.remedy)
 }
 
-/** A quote, where the profile says how long before a start a window of bookable.soon closes, so that a policy can be held against it. */
+/** Quotes of further routes that a search for an option may cost. */
+const mostRoutes = 6
+
+/**
+ * Quotes of what bookable.soon names, where the profile says how long before a start a window of it closes, so that a policy can be held
+ * against it: the usual one, and those of further routes until each option was quoted.
+ */
 export async function quotedFor(
   { target, profile }: Context,
   soon: readonly (Bookable | null)[],
-): Promise<Answer | null> {
-  const isKnown = soon.some((each) => each?.cutOffBefore !== undefined)
-  return isKnown && profile.operations.transfers !== null ? target.transfers() : null
+): Promise<readonly Answer[]> {
+  const wanted = soon.flatMap((each) => (each?.cutOffBefore === undefined ? [] : [each.optionId]))
+  if (wanted.length === 0 || profile.operations.transfers === null) return []
+  const quoted = [await target.transfers()]
+  for (const route of routesOf(profile).slice(0, mostRoutes)) {
+    if (quoted.some(({ accepted }) => !accepted) || wanted.every((id) => quoteOf(quoted, id) !== undefined)) break
+    quoted.push(await target.transfers({}, { route }))
+  }
+  return quoted
+}
+
+/** The first of these quotes that has an option, and where it stands in it. */
+export function quoteOf(
+  quoted: readonly Answer[],
+  optionId: unknown,
+): ({ readonly answer: Answer } & ReturnType<typeof optionsOf>[number]) | undefined {
+  for (const answer of quoted) {
+    const shown = answer.accepted ? optionsOf(answer).find(({ option }) => option['id'] === optionId) : undefined
+    if (shown !== undefined) return { answer, ...shown }
+  }
+  return undefined
 }
 
 /** So many minutes, in words: hours and days where there are many. */
