@@ -2,6 +2,7 @@ import {
   describeValue,
   expect,
   fail,
+  isOnHold,
   notApplicable,
   openSuite,
   pass,
@@ -18,6 +19,7 @@ import {
 import { heldAs, idIn, listedOver, readHeld, readOver, replayHeld, type Holds } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, onceLooked, stillOnHold } from './judgeHold.js'
 import { momentsOf } from './moments.js'
+import { whatCameOf } from './whatCameOf.js'
 
 const suite: Suite = openSuite()
 const { timeline, check, observe } = suite
@@ -32,6 +34,8 @@ interface RunsOut extends Holds<'short' | 'medium' | 'long' | 'unseen'> {
   /** After all that: its reservation sent again with its key, and get of it once more. */
   readonly shortReplayed: Answer | null
   readonly shortReread: Answer | null
+  /** Cancelled then. */
+  readonly shortCancelled: Answer | null
   /** Its reservation sent again while it is on hold. */
   readonly mediumReplayed: Answer | null
   readonly mediumMeanwhile: Answer | null
@@ -81,8 +85,8 @@ const runsOut = timeline<RunsOut>(
           const shortReread = await readOver(context, soFar, 'short')
           const seen = { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
           // The checks of cancel see whether it was refused, where the booking has just shown cancellable false: not at a later moment.
-          if (id !== null && context.offers('cancel')) await context.target.cancel(id)
-          return seen
+          const shortCancelled = id !== null && context.offers('cancel') ? await context.target.cancel(id) : null
+          return { ...seen, shortCancelled }
         },
       },
       {
@@ -215,6 +219,13 @@ check(runsOut, {
     const message = 'a hold that has run out carries no price data in the list'
     return fail(shown.finding('pricing', { message, expected: 'pricing, an object with the price' }))
   },
+})
+
+observe(runsOut, {
+  id: 'hold.over-cancelled',
+  clause: '3/cancel-expired',
+  observe: ({ shortReread, shortCancelled }) =>
+    !shortReread || !shortCancelled || isOnHold(shortReread) ? null : whatCameOf(shortCancelled, shortReread),
 })
 
 observe(runsOut, {
