@@ -20,6 +20,8 @@ export function impactByField(contract: Pick<Contract, 'impacts'>, check: Broken
   const [, field = '', values = ''] =
     /^(?:in the answer to \S{1,40}, )?(\w{1,40}) (?:was|is) (.*)$/s.exec(check.findings[0]?.message ?? '') ?? []
   const impact = contract.impacts.find(({ fields = [] }) => fields.includes(field))
+  // What was nothing before is not lost.
+  if (impact?.orGone === true && /^(nothing|null) in /.test(values)) return undefined
   // What is not there at all is no wrong amount, nor is the same one as a text.
   return impact?.orGone !== true &&
     /^(nothing|null) |\bis (nothing|null)\b|^"?(-?[\d.]{1,20})"? in .{0,60} is (listed as )?"?\3"?,/.test(values)

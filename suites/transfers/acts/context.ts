@@ -51,8 +51,9 @@ export interface Context extends AnyContext {
   /**
    * Sends requests together, as far as `limits.concurrency` lets them, as soon as there is room for them all; the rate is made up for
    * afterwards.
+   * @param apart milliseconds from one to the next, where they are not sent as one
    */
-  readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[]) => Promise<readonly Result[]>
+  readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[], apart?: number) => Promise<readonly Result[]>
   /**
    * Looks when no other scenario writes: for one that reads what bookings of others would change, such as the pages of a list. What looks
    * only reads, since others may look beside it.

@@ -135,8 +135,14 @@ export function openContext(id: string, stage: TransferStage): Context {
           ? []
           : [{ id, scenario, status, key, endsAt, isSettled: !shared.crowded && reads.isSettled(id) }],
       ),
-    atOnce: (acts) =>
-      reads.asTheyMeet(() => session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))),
+    atOnce: (acts, apart = 0) =>
+      reads.asTheyMeet(() =>
+        session.together(id, acts.length, () =>
+          Promise.all(
+            acts.map((act, place) => (apart * place > 0 ? clock.sleep(apart * place, signal).then(act) : act())),
+          ),
+        ),
+      ),
     offers: (operation) =>
       profile.operations[operation] !== null && (mayCommit(profile, plan) || operations[operation]?.commits !== true),
     confirmed: async (fields, bookable) => {

@@ -3,6 +3,7 @@ import {
   momentOf,
   surelyPassed,
   readPointer,
+  routesOf,
   soonOf,
   untested,
   type Answer,
@@ -14,8 +15,9 @@ import {
   type Profile,
 } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
+import { optionsOf } from '../quote/options.js'
 import { change } from '../update/updater.js'
-import { targetAhead } from '../vocabulary/targetAhead.js'
+import { targetAhead, tellsOtherTime } from '../vocabulary/targetAhead.js'
 
 /** When bookings of bookable.soon are looked at, in minutes after they were made. */
 export interface Edge {
@@ -120,9 +122,7 @@ function closesOf(own: Taken, profile: Profile): Moment | null {
   }
   const named = taken ? (closesAt(checked, taken, cutOffAt) ?? null) : null
   const at = named === null ? null : named - cutOffBefore
-  const ahead = reserved
-    ? targetAhead(reserved, typeof shown === 'number' ? shown : null, profile.clock !== null)
-    : null
+  const ahead = reserved ? targetAhead(reserved, typeof shown === 'number' ? shown : null, profile.clock) : null
   if (at === null || ahead === null || !reserved) return null
   const { earliest, latest } = momentOf(reserved)
   return { earliest: at - ahead - toTwoMinutes, latest: at - ahead + latest - earliest + toTwoMinutes }
@@ -211,17 +211,41 @@ export function beyondReach(
 export function unseen(own: Taken, profile: Profile): Judgement | null {
   const { key } = namedIn(own, profile)
   const closes = closesIn(own, profile)
-  const why = closes === null ? unknownClose(key) : beyondReach(closes, profile, key)
+  const why = closes === null ? unknownClose(key, own) : beyondReach(closes, profile, key)
   return why === null ? null : untested(why.reason, why.remedy)
 }
 
-/** A quote, where the profile says how long before a start a window of bookable.soon closes, so that a policy can be held against it. */
+/** Quotes of further routes that a search for an option may cost. */
+const mostRoutes = 6
+
+/**
+ * Quotes of what bookable.soon names, where the profile says how long before a start a window of it closes, so that a policy can be held
+ * against it: the usual one, and those of further routes until each option was quoted.
+ */
 export async function quotedFor(
   { target, profile }: Context,
   soon: readonly (Bookable | null)[],
-): Promise<Answer | null> {
-  const isKnown = soon.some((each) => each?.cutOffBefore !== undefined)
-  return isKnown && profile.operations.transfers !== null ? target.transfers() : null
+): Promise<readonly Answer[]> {
+  const wanted = soon.flatMap((each) => (each?.cutOffBefore === undefined ? [] : [each.optionId]))
+  if (wanted.length === 0 || profile.operations.transfers === null) return []
+  const quoted = [await target.transfers()]
+  for (const route of routesOf(profile).slice(0, mostRoutes)) {
+    if (quoted.some(({ accepted }) => !accepted) || wanted.every((id) => quoteOf(quoted, id) !== undefined)) break
+    quoted.push(await target.transfers({}, { route }))
+  }
+  return quoted
+}
+
+/** The first of these quotes that has an option, and where it stands in it. */
+export function quoteOf(
+  quoted: readonly Answer[],
+  optionId: unknown,
+): ({ readonly answer: Answer } & ReturnType<typeof optionsOf>[number]) | undefined {
+  for (const answer of quoted) {
+    const shown = answer.accepted ? optionsOf(answer).find(({ option }) => option['id'] === optionId) : undefined
+    if (shown !== undefined) return { answer, ...shown }
+  }
+  return undefined
 }
 
 /** So many minutes, in words: hours and days where there are many. */
@@ -232,7 +256,15 @@ export function inTime(minutes: number): string {
 }
 
 /** Why nothing is known of the window of what is named with cutOffAt. */
-export function unknownClose(key: string): { readonly reason: string; readonly remedy: string } {
+export function unknownClose(
+  key: string,
+  { reserved, ahead }: Partial<Taken> = {},
+): { readonly reason: string; readonly remedy: string } {
+  if (reserved && tellsOtherTime(reserved, typeof ahead === 'number' ? ahead : null))
+    return {
+      reason: `when the cancellation window of ${key} closes is not known: the end of the hold (exchange ${reserved.n}), less its minutes, is another time than the target told before`,
+      remedy: 'see whether holds of the target last as long as they were asked for, and clock.now in the profile',
+    }
   return {
     reason: `when the cancellation window of ${key} closes is not known: nothing stands at cutOffAt, or what time it is for the target cannot be told`,
     remedy: `see ${key}.cutOffAt in the profile, and booking.holdEnd, by which the time of the target is known`,
@@ -241,7 +273,7 @@ export function unknownClose(key: string): { readonly reason: string; readonly r
 
 function uncertain(why: string, own: Taken, closes: Moment | null, profile: Profile): Judgement {
   const { soon, key } = namedIn(own, profile)
-  const unknown = unknownClose(key)
+  const unknown = unknownClose(key, own)
   if (closes === null && soon?.cutOffAt !== undefined) return untested(unknown.reason, unknown.remedy)
   return untested(
     `when it was looked at, the cancellation window of ${key} ${why}, by the minute ${soon?.cutOffAt === undefined ? 'in which its availability was checked' : 'that it names itself'}`,

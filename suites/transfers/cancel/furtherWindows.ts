@@ -43,7 +43,7 @@ export interface Unbooked {
 
 export interface FurtherWindows {
   /** See `quotedFor`. */
-  readonly quoted: Answer | null
+  readonly quoted: readonly Answer[]
   readonly windows: readonly (FurtherWindow | Unbooked)[]
 }
 

@@ -8,13 +8,14 @@ import {
   unusable,
   allJudged,
   untested,
+  type Answer,
   type Judgement,
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
 import { minutesOfUnit } from '../quote/minutesOfUnit.js'
-import { isObject, optionsOf } from '../quote/options.js'
-import { judgeClosed, judgeOpen, namedIn, type Seen, type Taken } from './edge.js'
+import { isObject } from '../quote/options.js'
+import { judgeClosed, judgeOpen, namedIn, quoteOf, type Seen, type Taken } from './edge.js'
 import { furtherWindows, takenBy } from './furtherWindows.js'
 import { window, windowsOf } from './window.js'
 
@@ -44,23 +45,29 @@ check(furtherWindows, {
     ),
 })
 
-/** What is known of a window that was seen to close, and a quote of its option. */
+/** What is known of a window that was seen to close, and quotes, of which one may have its option. */
 interface Lived {
-  readonly quoted?: Seen
+  readonly quoted?: readonly Answer[] | undefined
   readonly open?: Seen
   readonly closed?: Seen
   readonly closedCancel?: Seen
 }
 
-function judgeRefunds(own: Taken, { quoted, open, closed, closedCancel }: Lived, profile: Profile): Judgement {
+function judgeRefunds(own: Taken, { quoted = [], open, closed, closedCancel }: Lived, profile: Profile): Judgement {
   const { soon, key } = namedIn(own, profile)
   const { cutOffBefore: lived, optionId } = soon ?? {}
   if (lived === undefined)
     return notApplicable(`the profile does not say how long before its start the window of ${key} closes`)
-  const cannot = unusable(quoted) ?? judgeOpen(own, open, profile) ?? judgeClosed(own, closed, profile)
-  if (cannot !== null || !quoted) return cannot ?? untested('no transfer was quoted')
-  const shown = optionsOf(quoted).find(({ option }) => option['id'] === optionId)
-  if (shown === undefined) return notApplicable(`transfers quotes no option of the id that ${key} has`)
+  const [first] = quoted
+  const shown = quoteOf(quoted, optionId)
+  const unquoted =
+    shown === undefined ? (quoted.map((each) => unusable(each)).find((each) => each !== null) ?? null) : null
+  const cannot = unquoted ?? judgeOpen(own, open, profile) ?? judgeClosed(own, closed, profile)
+  if (cannot !== null || first === undefined) return cannot ?? untested('no transfer was quoted')
+  if (shown === undefined)
+    return notApplicable(
+      `transfers quotes no option of the id that ${key} has, of the usual route and of the first of operations.transfers.routes`,
+    )
   // Only what bookings were seen to live by is held against a policy: the profile may be wrong.
   if (open?.read('cancellable') !== true || closed?.read('cancellable') !== false || closedCancel?.accepted === true)
     return untested(`the cancellation window of ${key} was not seen to close when the profile says`)
@@ -88,7 +95,7 @@ function judgeRefunds(own: Taken, { quoted, open, closed, closedCancel }: Lived,
     ? pass
     : fail(
         ...empty.map(({ type, amount, unit, place }) =>
-          findingAt(quoted, place, {
+          findingAt(shown.answer, place, {
             message: `${type} is promised until ${amount} ${describeValue(unit)} before the start, and a booking of that option could not be cancelled any more ${lived / 60} hours before it (exchange ${closed.n})`,
             expected: `no less than ${lived / 60} hours`,
             steps: [closed.n],

@@ -44,7 +44,7 @@ export interface Window extends Partial<Underway> {
   /** `Context.ahead` by then. */
   readonly ahead: number | null
   /** See `quotedFor`. */
-  readonly quoted: Answer | null
+  readonly quoted: readonly Answer[]
   readonly openUpdate: Answer | null
   /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
   readonly open: Answer

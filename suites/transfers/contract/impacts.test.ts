@@ -78,6 +78,8 @@ test('where a clause holds for every field, the one that is wrong says what it m
   // A text that is not there is lost, whichever clause says that nothing changed.
   expect(owner('3/update-persisted-get', 'notes was "x" in exchange 4 and is null, though')).toBe('reference-lost')
   expect(owner('3/cancel-changes-nothing-else', 'notes was "x" in exchange 4 and is "y"')).toBe('reference-lost')
+  // One that is there though it was refused was kept too well.
+  expect(owner('7/refused-update-changes-nothing', 'reference was null in exchange 4 and is "x"')).toBe('changes-lost')
 })
 
 test('an impact is plain words', () => {

@@ -2,6 +2,7 @@ import {
   describeValue,
   expect,
   failAt,
+  isOnHold,
   need,
   notApplicable,
   openSuite,
@@ -20,9 +21,10 @@ import {
 import { heldAs, idIn, readHeld, readOver, type Holds } from './held.js'
 import { judgeAge, judgeRefusedOnceOver, judgeTooLate, shownAfter } from './judgeHold.js'
 import { momentsOf } from './moments.js'
+import { whatCameOf } from './whatCameOf.js'
 
 const suite: Suite = openSuite()
-const { timeline, check } = suite
+const { timeline, check, observe } = suite
 
 export interface Confirmed extends Holds<'kept' | 'over' | 'last' | 'brief'> {
   /** Confirmed in time. */
@@ -33,6 +35,8 @@ export interface Confirmed extends Holds<'kept' | 'over' | 'last' | 'brief'> {
   readonly over: Answer
   readonly overConfirmed: Answer | null
   readonly overRead: Answer | null
+  /** Cancelled then. */
+  readonly overCancelled: Answer | null
   /** Confirmed in the last minute. */
   readonly last: Answer
   readonly lastConfirmed: Answer | null
@@ -104,7 +108,7 @@ async function justOver(
 async function onceOver(
   context: Context,
   soFar: Partial<Confirmed>,
-): Promise<Pick<Confirmed, 'keptRead'> & Partial<Pick<Confirmed, 'overConfirmed' | 'overRead'>>> {
+): Promise<Pick<Confirmed, 'keptRead'> & Partial<Pick<Confirmed, 'overConfirmed' | 'overRead' | 'overCancelled'>>> {
   const id = idIn(soFar, 'over')
   const [overConfirmed, keptRead] = await sideBySide(
     id === null ? null : context.confirm(id),
@@ -113,8 +117,8 @@ async function onceOver(
   if (id === null) return { keptRead }
   const overRead = await readOver(context, soFar, 'over')
   // The checks of cancel see whether it was refused, where the booking has just shown cancellable false: not at a later moment.
-  if (context.offers('cancel')) await context.target.cancel(id)
-  return { keptRead, overConfirmed, overRead }
+  const overCancelled = context.offers('cancel') ? await context.target.cancel(id) : null
+  return { keptRead, overConfirmed, overRead, overCancelled }
 }
 
 /** It says so itself: any grace that there may be has passed. */
@@ -206,6 +210,13 @@ check(confirmedHolds, {
       expected: 'neither ON_HOLD nor the status of a confirmed booking',
     })
   },
+})
+
+observe(confirmedHolds, {
+  id: 'hold.over-cancelled',
+  clause: '3/cancel-expired',
+  observe: ({ overRead, overCancelled }) =>
+    !overRead || !overCancelled || isOnHold(overRead) ? null : whatCameOf(overCancelled, overRead),
 })
 
 function text(value: Json): string | null {

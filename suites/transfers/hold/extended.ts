@@ -1,6 +1,7 @@
 import {
   failAt,
   holdEndOf,
+  isOnHold,
   momentOf,
   notApplicable,
   openSuite,
@@ -18,6 +19,7 @@ import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held
 import { judgeOver, judgeRefusedOnceOver, judgeStaysOver, judgeStillHeld, onceLooked } from './judgeHold.js'
 import { updateAsTaken } from '../update/updater.js'
 import { momentsOf } from './moments.js'
+import { whatCameOf } from './whatCameOf.js'
 
 const suite: Suite = openSuite()
 const { timeline, check, observe } = suite
@@ -234,6 +236,13 @@ check(extended, {
     const { short } = momentsOf(profile)
     return judgeStaysOver(over, short, profile.hold.graceSeconds, overRead, 'an extend that was refused')
   },
+})
+
+observe(extended, {
+  id: 'hold.over-updated',
+  clause: '3/update-expired',
+  observe: ({ overRead, overUpdated }) =>
+    !overRead || !overUpdated || isOnHold(overRead) ? null : whatCameOf(overUpdated, overRead),
 })
 
 observe(extended, {

@@ -53,3 +53,23 @@ test('what a booking was moved to is free when its hold is over, and a move that
   expect(freed({ expirationMinutes: 60 })).toBe('untested')
   expect(freed({}, 160)).toBe('untested')
 })
+
+test('where what holds had is never given back, what nobody had and what a move left show that their availabilities last', () => {
+  const late = reserved(10 * extension)
+  const lost = { overAgain: soldOut(10 * extension), overControl: late, movedLeft: reserved(0) }
+  const moved = { moved: held, move: answer(booking, { purpose: 'update' }), movedAgain: soldOut(0) }
+  const movedFreed = { ...lost, ...moved, movedFreed: soldOut(), movedControl: reserved() }
+  expect(judgeTrial('hold.moved-frees-availability', movedFreed).outcome).toBe('fail')
+  const extended = { ...lost, extended: held, extend: held, extendedAgain: soldOut() }
+  const extendedFreed = (control: Answer | null): object =>
+    judgeTrial('hold.extended-frees-availability', { ...extended, extendedFreed: soldOut(10 * extension), control })
+  expect(extendedFreed(late)).toMatchObject({ outcome: 'fail' })
+  expect(extendedFreed(soldOut())).toMatchObject({ outcome: 'untested' })
+  expect(extendedFreed(null)).toMatchObject({ reason: expect.stringContaining('nothing else was left') as string })
+  expect(judgeTrial('hold.extended-keeps-availability', extended).outcome).toBe('pass')
+  // Of an id for one use, nothing can be wanted twice.
+  const once = { ...extended, movedLeft: soldOut(0), extendedFreed: soldOut(10 * extension), control: late }
+  expect(judgeTrial('hold.extended-frees-availability', once)).toMatchObject({
+    reason: expect.stringContaining('reserved once only') as string,
+  })
+})

@@ -47,6 +47,10 @@ interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'mo
   readonly extendedFreed: Answer | null
   /** Where that was refused: what nobody has had, which shows whether an availabilityId lasts so long at all. */
   readonly spare: string | null
+  /** Another, so that what the first has come to says nothing of it. */
+  readonly otherSpare: string | null
+  /** Which of them nobody has had by the end. */
+  readonly lastSpare: string | null
   readonly control: Answer | null
   /** Confirmed at once, and updated; its availability is wanted after the end that its hold had. */
   readonly confirmed: Answer
@@ -99,6 +103,7 @@ const keptAvailability = timeline<KeptAvailability>(
               }),
             ...(await moveOne(context, moved, bookable)),
             spare: await context.slot(bookable, { control: true }).catch(orNone),
+            otherSpare: await context.slot(bookable, { control: true }).catch(orNone),
             filled: context.filled(),
           }
         },
@@ -121,7 +126,9 @@ const keptAvailability = timeline<KeptAvailability>(
           const { freed: overAgain, control: overControl } = await wantFreed(context, soFar, 'over', bookable, {
             spare: textIn(soFar, 'spare'),
           })
-          return { overAgain, overControl }
+          // A hold that is over may go on holding: what was held to show something is no control any more.
+          const lastSpare = textIn(soFar, overControl === null ? 'spare' : 'otherSpare')
+          return { overAgain, overControl, lastSpare }
         },
       },
       {
@@ -129,7 +136,7 @@ const keptAvailability = timeline<KeptAvailability>(
         act: async (context, soFar) => {
           const { freed: extendedFreed, control } = await wantFreed(context, soFar, 'extended', bookable, {
             as: other,
-            spare: textIn(soFar, 'spare'),
+            spare: textIn(soFar, 'lastSpare'),
           })
           return { extendedFreed, control }
         },
@@ -216,10 +223,35 @@ async function wantFreed(
 }
 
 /** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */
-function refused(again: Answer | null | undefined, overAgain: Answer | null | undefined, what: string): Judgement {
+function refused(
+  again: Answer | null | undefined,
+  { overAgain, movedLeft }: { readonly [Name in 'overAgain' | 'movedLeft']: Answer | null | undefined },
+  what: string,
+): Judgement {
   // That it was accepted needs no such proof.
-  const control = again?.refused === true ? (overAgain ?? null) : null
+  const free = overAgain?.accepted !== true && movedLeft?.accepted === true ? movedLeft : overAgain
+  const control = again?.refused === true ? (free ?? null) : null
   return expect(again).toBeRefused(control, `although a booking ${what} has that availability`)
+}
+
+/** Untested unless what nobody had since it was named was reserved at last. */
+function unlastingBy(control: Answer | null | undefined): Judgement | null {
+  if (!control)
+    return untested(
+      'nothing else was left that nobody had, to show that an availabilityId of this target lasts so long',
+    )
+  return control.accepted ? null : unlasting
+}
+
+function noRoomBy(control: Answer | null | undefined): Judgement | null {
+  return control?.accepted === true ? null : untested('nothing else was reserved either: there may have been no room')
+}
+
+/** Untested unless one of these was accepted, all of which wanted what another booking had before. */
+function usedOnce(...again: readonly (Answer | null | undefined)[]): Judgement | null {
+  return again.some((each) => each?.accepted === true)
+    ? null
+    : untested('an availabilityId of this target can be reserved once only')
 }
 
 check(keptAvailability, {
@@ -232,9 +264,8 @@ check(keptAvailability, {
     const cannot = unusable(over) ?? judgeAge(over, unseen, profile.hold.graceSeconds, overAgain)
     if (cannot !== null || !overAgain) return cannot ?? untested('the availability was not reserved again')
     if (overAgain.accepted) return pass
-    if (overControl?.accepted !== true) return unlasting
-    if (![movedLeft, movedFreed, extendedFreed].some((other) => other?.accepted === true))
-      return untested('an availabilityId of this target can be reserved once only')
+    const unproven = unlastingBy(overControl) ?? usedOnce(movedLeft, movedFreed, extendedFreed)
+    if (unproven !== null) return unproven
     return expect(overAgain).toBeAccepted('though the hold on it ran out without confirmation')
   },
 })
@@ -245,11 +276,11 @@ check(keptAvailability, {
   title: 'a booking that was extended keeps its availability after its first end',
   uses: ['extend'],
   needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
-  judge: ({ extended, extend, extendedAgain, overAgain }, { profile }) =>
+  judge: ({ extended, extend, extendedAgain, overAgain, movedLeft }, { profile }) =>
     unusable(extended) ??
     unusable(extend) ??
     judgeTooLate(extended, momentsOf(profile).extension, extendedAgain) ??
-    refused(extendedAgain, overAgain, 'whose hold was lengthened'),
+    refused(extendedAgain, { overAgain, movedLeft }, 'whose hold was lengthened'),
 })
 
 check(keptAvailability, {
@@ -258,14 +289,18 @@ check(keptAvailability, {
   title: 'the availability of a booking that was extended can be reserved again once its new hold time has run out',
   uses: ['extend'],
   needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
-  judge: ({ extended, extend, extendedAgain, overAgain, extendedFreed, control }, { profile }) => {
+  judge: (
+    { extended, extend, extendedAgain, overAgain, movedLeft, movedFreed, extendedFreed, control },
+    { profile },
+  ) => {
     const { short, extension } = momentsOf(profile)
     const cannot = unusable(extend) ?? judgeAge(extended, short + extension, profile.hold.graceSeconds, extendedFreed)
     if (cannot !== null || !extendedFreed) return cannot ?? untested('the availability was not reserved again')
     if (extendedFreed.accepted) return pass
     if (extendedAgain?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
-    if (overAgain?.accepted !== true || control?.accepted !== true) return unlasting
+    const unproven = unlastingBy(control) ?? usedOnce(overAgain, movedLeft, movedFreed)
+    if (unproven !== null) return unproven
     return expect(extendedFreed).toBeAccepted('though the hold on it, which was extended, ran out without confirmation')
   },
 })
@@ -276,12 +311,12 @@ check(keptAvailability, {
   title: 'a confirmed booking keeps its availability after the end that its hold had, also where it was updated',
   uses: ['confirm'],
   needs: ['operations.reserve.expirationMinutes'],
-  judge: ({ confirmed, confirm, confirmedUpdate, confirmedAgain, overAgain }, { profile }) =>
+  judge: ({ confirmed, confirm, confirmedUpdate, confirmedAgain, overAgain, movedLeft }, { profile }) =>
     unusable(confirm) ??
     // The state after an update is not stated.
     (confirmedUpdate?.read('status') === 'ON_HOLD' ? untested('the update made it a hold again') : null) ??
     judgeAge(confirmed, momentsOf(profile).short, profile.hold.graceSeconds, confirmedAgain) ??
-    refused(confirmedAgain, overAgain, 'that is confirmed'),
+    refused(confirmedAgain, { overAgain, movedLeft }, 'that is confirmed'),
 })
 
 check(keptAvailability, {
@@ -289,8 +324,8 @@ check(keptAvailability, {
   clause: '3/availability-taken-by-a-move',
   title: 'a booking that was moved to another availability holds that',
   uses: ['update'],
-  judge: ({ moved, move, movedAgain, overAgain }) =>
-    unusable(moved) ?? unusable(move) ?? refused(movedAgain, overAgain, 'that was moved to it'),
+  judge: ({ moved, move, movedAgain, overAgain, movedLeft }) =>
+    unusable(moved) ?? unusable(move) ?? refused(movedAgain, { overAgain, movedLeft }, 'that was moved to it'),
 })
 
 check(keptAvailability, {
@@ -313,7 +348,8 @@ check(keptAvailability, {
   title: 'what a booking was moved to can be reserved by another once its hold time has run out',
   uses: ['update'],
   needs: ['operations.reserve.expirationMinutes'],
-  judge: ({ moved, move, movedAgain, movedFreed, movedControl, overAgain }, { profile }) => {
+  judge: (trial, { profile }) => {
+    const { moved, move, movedAgain, movedLeft, movedFreed, movedControl, overAgain, overControl, control } = trial
     const { short } = momentsOf(profile)
     const cannot =
       unusable(moved) ?? unusable(move) ?? judgeAge(move, short, profile.hold.graceSeconds, movedFreed ?? null)
@@ -325,7 +361,10 @@ check(keptAvailability, {
     if (!keepsTime(moved, move)) return untested('the answer to the move shows another hold time than before')
     if (movedAgain?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
-    if (overAgain?.accepted !== true || movedControl?.accepted !== true) return unlasting
+    // Any of these was reserved later than what the booking was moved to was wanted.
+    const lasting = [overAgain, overControl, control].find((each) => each?.accepted === true)
+    const unproven = noRoomBy(movedControl) ?? unlastingBy(lasting) ?? usedOnce(overAgain, movedLeft)
+    if (unproven !== null) return unproven
     return expect(movedFreed).toBeAccepted('though the hold on it, which was moved there, ran out without confirmation')
   },
 })

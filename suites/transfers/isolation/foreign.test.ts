@@ -109,3 +109,11 @@ test('an operation that is not offered is not tried', () => {
   expect(write('extend-of-foreign-booking', null)).toBe('untested')
   expect(write('foreign-extend-has-no-effect', null)).toBe('untested')
 })
+
+test('an attempt for which nothing was left is told as that', () => {
+  const data = { credentials, asked: {} }
+  expect(judgeTrial('isolation.cancel-of-foreign-held-booking', data)).toMatchObject({
+    outcome: 'untested',
+    reason: expect.stringContaining('no booking was left with which its owner could show') as string,
+  })
+})

@@ -9,7 +9,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { isolated, usedIn, whenIn, type Phase } from './attempts.js'
+import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
 import type { Asked } from './callers.js'
 import { refusedTo, shows } from './refusedTo.js'
 import { unchanged } from './unchanged.js'
@@ -67,7 +67,7 @@ function declare(
     uses: [...usedIn(phase), operation],
     needs: ['otherReseller'],
     judge: whenIn(phase, (data) =>
-      judged(data.asked[operation], (made) =>
+      judged(operation, data, (made) =>
         valid(data.credentials, state === 'held-' ? (nobodyMay(made) ?? judgeRefused(made)) : judgeRefused(made)),
       ),
     ),
@@ -79,7 +79,7 @@ function declare(
     uses: [...usedIn(phase), operation],
     needs: ['otherReseller'],
     judge: whenIn(phase, (data) =>
-      judged(data.asked[operation], ({ other: { before, after, answer } }) =>
+      judged(operation, data, ({ other: { before, after, answer } }) =>
         valid(
           data.credentials,
           unchanged(before, after, `though only another reseller did something (exchange ${answer.n})`),
@@ -115,11 +115,19 @@ function nobodyMay({ other: { answer }, own }: AskedByOther): Judgement | null {
   return answer.refused && own.refused ? notApplicable('a hold cannot be cancelled on this target') : null
 }
 
-function judged(asked: Asked | undefined, judge: (made: AskedByOther) => Judgement): Judgement {
-  const { other = null } = asked ?? {}
-  return asked === undefined || other === null
-    ? untested('the operation is not offered, or was not asked for by all')
-    : judge({ ...asked, other })
+function judged(
+  operation: keyof Isolated['asked'],
+  { asked }: Pick<Isolated, 'asked'>,
+  judge: (made: AskedByOther) => Judgement,
+): Judgement {
+  const made: Asked | undefined = asked[operation]
+  const { other = null } = made ?? {}
+  if (made !== undefined && other !== null) return judge({ ...made, other })
+  return untested(
+    made === undefined
+      ? `what another reseller's ${operation} of it would do was not seen, since ${operation} is not offered, or no booking was left with which its owner could show that it can be done`
+      : `${operation} of it was not asked for by another reseller`,
+  )
 }
 
 /** A refusal of bad credentials would say nothing of whose booking it is. */

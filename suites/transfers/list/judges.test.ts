@@ -340,3 +340,21 @@ test('amounts in the order of their digits as text are no order of prices, whate
   expect(said(made('GBP 3303', ...low.slice(2), 'USD 7336', 'EUR 5409', 'KWD 66809'))).not.toBe('fail')
   expect(said(made(...low, 'USD 7336', 'KWD 66809'))).not.toBe('fail')
 })
+
+test('where one of two words for descending sorts otherwise, the finding says which was sent', () => {
+  const confirmed = ['a', 'b', 'c'].map((id) => ({ id, booking: answer({ ...booking, uuid: id }) }))
+  const up = [page(1, 10, 'a5', 'b7', 'c9')]
+  const items = up[0]?.json ?? []
+  const spelled = answer(items, { purpose: 'list', input: { page: 1, sortOrder: 'DESCENDING' } })
+  const down = [page(1, 10, 'c9', 'b7', 'a5')]
+  const sideways = answer({ error: 'no' }, { purpose: 'list' }, 400)
+  expect(
+    judgeTrial(
+      'list.descending-known-in-either-spelling',
+      paged({ confirmed, pages: up, asc: up, desc: down, spelled, sideways }),
+    ),
+  ).toMatchObject({
+    outcome: 'fail',
+    findings: [{ message: expect.stringContaining('(the word that was sent is "DESCENDING")') as string }, {}],
+  })
+})

@@ -1,6 +1,8 @@
 import {
   confirming,
+  describeValue,
   fail,
+  inWords,
   openSuite,
   pass,
   idsOf,
@@ -73,7 +75,11 @@ function judgeSpelled({
   if (!differ(known) || outOfOrder(pricesOf(plain, own, field), 'descending').length === 0)
     return untested('no order shows in so few bookings')
   if (outOfOrder(known, 'descending').length > 0) return untested('the one word does not sort by price either')
-  const findings = outOfOrder(prices, 'descending')
+  const word = inWords(spelled.exchange.input['sortOrder'])
+  const findings = outOfOrder(prices, 'descending').map((each) => ({
+    ...each,
+    message: `${each.message} (the word that was sent is ${describeValue(word)})`,
+  }))
   return findings.length > 0 ? fail(...findings.slice(0, 5)) : pass
 }
 

@@ -124,3 +124,11 @@ test('a price shown to somebody else, or that was not seen whole, is not compare
   for (let depth = 0; depth < 5000; depth += 1) deep = { deep }
   expect(unit(deep, inKwd(6680, 5344))).toBe('untested')
 })
+
+test('where no booking is in a currency without cents, that is why nothing is said of its unit', () => {
+  const inEuros = booked({ retail: 6680, net: 5344, currency: 'EUR', currencyPrecision: 2 }, inKwd(6680, 5344, 2))
+  expect(judgeCourse('pricing.booking-in-the-unit-offered', inEuros, taxed)).toMatchObject({
+    outcome: 'untested',
+    reason: expect.stringContaining('in a currency without cents') as string,
+  })
+})

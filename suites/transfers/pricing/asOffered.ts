@@ -39,6 +39,7 @@ course({
           })
           return [finding]
         }),
+      'no booking was priced in a currency without cents: this is about those alone',
     ),
 })
 
@@ -60,21 +61,25 @@ course({
         const way = ways.find((each) => offers.every((offer) => withTax(offer, each) !== undefined))
         return way === undefined ? [] : offers.map((offer) => lacksTax(offer, way))
       },
+      'no availability check showed a final price of what was booked, and the taxes in it',
     ),
 })
 
 /**
  * Judges the offers that can be told from.
  * @param find given all of them
+ * @param none why none can be told from
  */
 function judged(
   answers: readonly Answer[],
   tells: (offer: Offer) => boolean,
   find: (offers: readonly Offer[]) => readonly Finding[],
+  none: string,
 ): Judgement | null {
   const all = offersIn(answers)
   if (all === null) return null
   const offers = all.filter(tells)
+  if (all.length > 0 && offers.length === 0) return notApplicable(none)
   const findings = find(offers)
   if (findings.length > 0) return fail(...findings.slice(0, 5))
   return offers.some(({ total, amounts }) => amounts.some(({ amount }) => amount === total))

@@ -24,6 +24,8 @@ const { scenario, check, course } = suite
 export interface Created {
   /** What `noted` was sent with. */
   readonly notes: string
+  /** What these begin with. */
+  readonly short: string
   readonly plain: Answer
   readonly noted: Answer
   /** The availability checks that named what was reserved. */
@@ -46,6 +48,9 @@ export interface Created {
   readonly cancelled: Answer | null
 }
 
+/** Of twenty letters and digits each: with these, notes have more than 120 characters. */
+const more = ['more', 'even more', 'yet more', 'still more', 'the last', 'the very last']
+
 /** Two ordinary reservations, without and with notes, which are read again, and an id that does not exist. */
 export const created: Trials<Created> = scenario(
   'reserve',
@@ -57,11 +62,14 @@ export const created: Trials<Created> = scenario(
     const plainControl = plain.refused
       ? await target.reserve({ availabilityId, expirationMinutes: minutes.plain, notes: short })
       : null
-    // Long enough to be cut; how much of notes a target takes is not shown.
-    const long = `${short} ${marker('more notes')}`
-    const asked = await holdFor(context, minutes.noted, { notes: long })
-    const notes = asked.reserved.refused ? short : long
-    const held = asked.reserved.refused ? await holdFor(context, minutes.noted, { notes }) : asked
+    // Long enough to be cut, and with spaces that may be lost; how much of notes a target takes is not shown.
+    const long = ` ${[short, ...more.map((each) => marker(`${each} notes`))].join('  ')}`
+    const slot = await context.slot()
+    const asked = await target.reserve({ availabilityId: slot, expirationMinutes: minutes.noted, notes: long })
+    const notes = asked.refused ? short : long
+    const held = asked.refused
+      ? await holdFor(context, minutes.noted, { notes })
+      : { availabilityId: slot, reserved: asked }
     const { availabilityId: other, reserved: noted } = held
     const notedChecked = context.checked('standard')
     const notedControl = noted.refused
@@ -75,7 +83,8 @@ export const created: Trials<Created> = scenario(
     const plainReread = await readBack(context, plain)
     const reads = { plainRead, unknown, notedRead, plainReread, late: late() }
     const cancelled = plain.accepted && offers('cancel') ? await target.cancel(plain.bookingId) : null
-    return { notes, plain, noted, besides, plainChecked, notedChecked, plainControl, notedControl, ...reads, cancelled }
+    const controls = { plainControl, notedControl, plainChecked, notedChecked }
+    return { notes, short, plain, noted, besides, ...controls, ...reads, cancelled }
   },
   { bookings: 2 },
 )

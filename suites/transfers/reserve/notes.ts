@@ -1,9 +1,11 @@
 import {
   all,
+  allJudged,
   confirming,
   describeValue,
   expect,
   failAt,
+  inWords,
   isCut,
   isKeptIn,
   notesAreCut,
@@ -51,14 +53,28 @@ check(created, {
   clause: '4.2/notes-kept',
   title: 'the booking shows the notes that were sent, in the answer, as far as that shows any, and when it is read',
   needs: ['operations.reserve.notes'],
-  judge: ({ noted, notedRead, notes }) => {
-    const answered = kept(noted, notes)
+  judge: ({ noted, notedRead, notes, short }) => {
+    const answered = kept(noted, notes, short)
     if (notedRead === null || !notedRead.accepted) return answered
-    const read = kept(notedRead, notes)
+    const read = kept(notedRead, notes, short)
     // No document says which fields the answer to a write shows: what is not in it says nothing, where it was kept.
     return noted.accepted && noted.read('notes') === undefined && isKeptIn(notes, notedRead.read('notes'))
       ? read
       : all(answered, read)
+  },
+})
+
+check(created, {
+  id: 'reserve.keeps-long-notes',
+  clause: '4.2/long-notes-kept',
+  title: 'notes of more than 120 characters are kept to their end, or refused',
+  needs: ['operations.reserve.notes'],
+  judge: ({ noted, notedRead, notes, short }) => {
+    if (noted.profile.booking.notes === null)
+      return notApplicable("the profile says that this target's bookings do not carry the notes")
+    if (notes === short) return notApplicable('this target refuses notes so long')
+    const judged = [noted, notedRead].flatMap((answer) => (answer?.accepted === true ? [whole(answer, notes)] : []))
+    return judged.length === 0 ? (unusable(noted) ?? untested('no answer shows the booking')) : allJudged(...judged)
   },
 })
 
@@ -72,14 +88,25 @@ observe(created, {
   },
 })
 
-function kept(answer: Answer, notes: string): Judgement {
+/** Whether notes are whole; those that are no beginning of what was sent are the matter of another check. */
+function whole(answer: Answer, notes: string): Judgement {
+  const found = answer.read('notes')
+  if (isKeptIn(notes, found)) return pass
+  if (!isCut(notes, found)) return untested('the booking does not show the notes that were sent')
+  return failAt(answer, answer.profile.booking.notes ?? '', {
+    message: `of notes of ${notes.length} characters, which reserve took, ${answer.exchange.purpose} shows the first ${inWords(found).length} alone`,
+    expected: `${JSON.stringify(notes)}, case and spaces aside; or a refusal of notes so long`,
+  })
+}
+
+function kept(answer: Answer, notes: string, short: string): Judgement {
   const cannot = unusable(answer)
   if (cannot !== null) return cannot
   const pointer = answer.profile.booking.notes
   if (pointer === null) return notApplicable("the profile says that this target's bookings do not carry the notes")
   const found = answer.read('notes')
   if (isKeptIn(notes, found)) return confirming('operations.reserve.notes', 'booking.notes')
-  if (isCut(notes, found)) return untested(notesAreCut)
+  if (isCut(notes, found)) return isKeptIn(short, found) ? pass : untested(notesAreCut)
   // Nothing there may mean that notes are sent or shown elsewhere than we think; something else there may not.
   const shown = typeof found === 'string' && found !== ''
   return failAt(answer, pointer, {

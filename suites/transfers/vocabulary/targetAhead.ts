@@ -1,5 +1,5 @@
 import { instantOf } from './timeOf.js'
-import { momentOf, type Answer } from './words.js'
+import { momentOf, type Answer, type Profile } from './words.js'
 
 /** By how many minutes two clocks of one target may be apart, and still be one: each may count in whole minutes. */
 const toTwoMinutes = 2
@@ -25,12 +25,20 @@ export function aheadByDate(answer: Answer): number | null {
 
 /**
  * The same by all that is known when a reservation was answered: the hold that it began, else what the test clock showed, else the Date.
- * Where two of them disagree, it is not known: null. A test clock may stand elsewhere than the Date says.
+ * Where two of them disagree, it is not known: null. A test clock may stand elsewhere than the Date says. One that shows octospec's own
+ * time, as it stands until somebody moves it, is right, and the hold is not: holds may have the wrong time without anything else having it.
  * @param shown `Context.ahead` by then
  */
-export function targetAhead(reserved: Answer, shown: number | null, hasClock: boolean): number | null {
-  const [hold, date] = [aheadByHold(reserved), hasClock ? null : aheadByDate(reserved)]
+export function targetAhead(reserved: Answer, shown: number | null, clock: Profile['clock']): number | null {
+  const [hold, date] = [aheadByHold(reserved), clock !== null ? null : aheadByDate(reserved)]
   const agree = (other: number | null, within: number): boolean =>
     hold === null || other === null || Math.abs(hold - other) <= within
-  return agree(shown, toTenMinutes) && agree(date, toTwoMinutes) ? (hold ?? shown ?? date) : null
+  if (agree(shown, toTenMinutes)) return agree(date, toTwoMinutes) ? (hold ?? shown ?? date) : null
+  return typeof clock?.now === 'string' && shown !== null && Math.abs(shown) <= toTwoMinutes ? shown : null
+}
+
+/** Whether a hold and what the test clock showed are of different times. */
+export function tellsOtherTime(reserved: Answer, shown: number | null): boolean {
+  const hold = aheadByHold(reserved)
+  return hold !== null && shown !== null && Math.abs(hold - shown) > toTenMinutes
 }

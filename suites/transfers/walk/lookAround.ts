@@ -44,7 +44,7 @@ export async function lookAround(
   if (unsaid !== null) note(unsaid)
   const target = targetOver(session)
   const { lateStart, soon, soldOut, other, exclusive } = profile.bookable
-  const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)
+  const ahead = made === null ? null : targetAhead(made, null, profile.clock)
   /** Of a list of checks, of soon all of them, as their windows close at several times; else until one names something. */
   const ask = async ({ key, bookable }: Named): Promise<Answer> => {
     const isSoon = soon.includes(bookable)
@@ -158,7 +158,7 @@ async function windowOf({ which, checked, made, hold }: Soon, profile: Profile):
       ]
     return ahead < tooSoon ? [`the cancellation window of ${key} closes in ${inTime(ahead)}, too soon to be seen`] : []
   }
-  const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)
+  const ahead = made === null ? null : targetAhead(made, null, profile.clock)
   const crowded = which === 0 ? soonRoom(checked, ahead, profile) : null
   const room = crowded === null ? [] : [crowded]
   if (soon?.cutOffAt === undefined) return [...told(soon?.cutOffMinutes ?? 0), ...room]

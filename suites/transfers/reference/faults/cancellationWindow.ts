@@ -3,7 +3,7 @@ import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { ofStatus, on, put } from '../changes/on.js'
 import { saysRefused } from '../changes/refusals.js'
-import { given, rule, seen, together } from '../changes/shown.js'
+import { given, rule, rules, seen, together } from '../changes/shown.js'
 import { allows, decides, forbids } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Json } from '../json.js'
@@ -17,6 +17,16 @@ const day = 24 * hour
 export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/window-over-not-cancellable': {
     'cut-off-an-hour-late': ['the cancellation window closes an hour late', closes((at) => at + hour)],
+    'cut-off-an-hour-late-beside-holds-of-half-an-hour': [
+      'the cancellation window of what says when it closes closes an hour late, and every hold ends after half an hour',
+      given(
+        'soon-on-a-timetable',
+        together(
+          closes((at) => at + hour),
+          rule('holdEnd', (usual, before, _minutes, ctx) => usual(before, 30, ctx)),
+        ),
+      ),
+    ],
     'cut-off-of-one-place-an-hour-late': [
       'the cancellation window of what has one place, on a fixed day, closes an hour late',
       given(

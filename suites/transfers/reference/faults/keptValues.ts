@@ -33,6 +33,17 @@ export const keptValueFaults: readonly Fault[] = faults({
       'get /notes',
     ],
   },
+  '4.2/long-notes-kept': {
+    'notes-cut-at-100': [
+      'of notes the first 100 characters are kept',
+      rules(keeping('notes', (text) => text.slice(0, 100))),
+      ['reserve /notes', 'get /notes'],
+    ],
+    'get-shows-50-of-the-notes': [
+      'get shows the first 50 characters of the notes',
+      on('get').answers(put('/notes', (was) => (typeof was === 'string' ? was.slice(0, 50) : was))),
+    ],
+  },
   '4.3/texts-of-its-own': {
     'notes-left-in-the-form': [
       'a booking that is made without notes keeps those of the booking before it',

@@ -91,6 +91,13 @@ export const transferFaults: readonly Fault[] = faults({
         put('/options/*/cancellationPolicy/*/cutoffAmount', (was) => (Number(was) >= 30 ? Number(was) - 6 : was)),
       ),
     ],
+    'refund-on-another-route-promised-too-long': [
+      'the policies of options of a further route promise a refund for six hours more than bookings of them can be cancelled',
+      ofQuoted(
+        put('/options/*/cancellationPolicy/*/cutoffAmount', (was) => (Number(was) >= 30 ? Number(was) - 6 : was)),
+        'soon-is-quoted-on-another-route',
+      ),
+    ],
     'partial-refund-promised-to-the-last': [
       'the policies of options promise a part of the price until an hour before the start, whenever their windows close',
       ofQuoted(put('/options/*/cancellationPolicy', (was) => (Array.isArray(was) ? [...was, lastMinute] : was))),
@@ -280,9 +287,9 @@ const lastMinute = {
 }
 
 /** Shows where what is quoted is booked. */
-function ofQuoted(edit: Edit): Break {
+function ofQuoted(edit: Edit, variant: string = 'soon-is-what-is-quoted'): Break {
   return given(
-    'soon-is-what-is-quoted',
+    variant,
     seen('transfers', '/options/*/cancellationPolicy/*/cutoffAmount', on('transfers').answers(edit)),
   )
 }

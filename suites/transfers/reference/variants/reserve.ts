@@ -4,9 +4,12 @@ import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
 import { acceptsWith, sends } from '../changes/wires.js'
+import type { Context } from '../context.js'
 import { isObject, type Json } from '../json.js'
+import { pause } from '../pause.js'
 import type { Variant } from '../variant.js'
 import { textOf } from '../textOf.js'
+import { moreDays } from './moreDays.js'
 
 /** Other legal ways to offer an availability and to reserve it. */
 export const reserveVariants: readonly Variant[] = variants({
@@ -26,6 +29,19 @@ export const reserveVariants: readonly Variant[] = variants({
         return base.afterReply(reply, ctx)
       },
     })),
+  ],
+  'meeting-reserves-all-refused': [
+    'an availability takes one booking at a time, and all reserves of one that meet are refused',
+    rules((base) => ({
+      capacity: () => 1,
+      between: async (step, ctx) => {
+        if (step === 'reserve: key looked up') await seeWhoComes(ctx)
+        await base.between(step, ctx)
+      },
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || !ctx.state.memory.delete(metKey(ctx))),
+    })),
+    { profile: { availability: { exclusive: true }, operations: moreDays } },
   ],
   'ids-are-not-the-keys': [
     'the id of a booking has nothing to do with its idempotency key',
@@ -143,4 +159,21 @@ function firstOfLists(json: Json): Json {
   }
   if (!isObject(json)) return json
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, firstOfLists(value)]))
+}
+
+function metKey({ call }: Context): string {
+  return `another reserve met ${textOf(call.input.idempotencyKey)}`
+}
+
+/** Notes whether another reserve of the same, with another key, comes within a moment. */
+async function seeWhoComes(ctx: Context): Promise<void> {
+  const { memory } = ctx.state
+  const name = `reserves of ${textOf(ctx.call.input.availabilityId)}`
+  const known = memory.get(name)
+  const underway: Set<string> = known instanceof Set ? known : new Set()
+  const mine = metKey(ctx)
+  memory.set(name, underway.add(mine))
+  if (underway.size > 1) for (const each of underway) memory.set(each, true)
+  await pause(10)
+  underway.delete(mine)
 }

@@ -72,9 +72,26 @@ export const textVariants: readonly Variant[] = variants({
     'notes are shown with a word in front that says whose they are',
     showing((notes) => `Agent: ${notes}`),
   ],
-  'notes-cut-at-24': ['of notes the first 24 characters are kept', showing((notes) => notes.slice(0, 24))],
-  'notes-cut-at-32': ['of notes the first 32 characters are kept', showing((notes) => notes.slice(0, 32))],
-  'notes-cut-at-40': ['of notes the first 40 characters are kept', showing((notes) => notes.slice(0, 40))],
+  'notes-cut-at-24': [
+    'of notes the first 24 characters are kept',
+    showing((notes) => notes.slice(0, 24)),
+    { warns: ['4.2/long-notes-kept'] },
+  ],
+  'notes-cut-at-32': [
+    'of notes the first 32 characters are kept',
+    showing((notes) => notes.slice(0, 32)),
+    { warns: ['4.2/long-notes-kept'] },
+  ],
+  'notes-cut-at-40': [
+    'of notes the first 40 characters are kept',
+    showing((notes) => notes.slice(0, 40)),
+    { warns: ['4.2/long-notes-kept'] },
+  ],
+  'notes-of-120': ['notes have at most 120 characters', only(['notes'], (text) => text.length <= 120)],
+  'notes-tidied': [
+    'notes are kept without spaces in front and behind, and with one where there were several',
+    showing((notes) => notes.trim().replaceAll(/\s+/g, ' ')),
+  ],
   'empty-texts-or-null': [
     'where there are no notes and no reference, a write answers empty texts and a read null',
     on('reserve', 'extend', 'confirm', 'update', 'cancel').answers(
