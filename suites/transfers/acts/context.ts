@@ -113,6 +113,8 @@ export interface Context extends AnyContext {
   readonly filled: () => Filled
   /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
   readonly checked: (bookable: BookableName | Bookable) => Answer | null
+  /** Whether a booking of this run took what the availability check of this names, of its first payload: all of it may be sold out by now. */
+  readonly isTaken: (checked: Bookable) => boolean
   /** By how many minutes the target's time is ahead of ours, its moves counted, see `targetAhead`; null: nothing told. */
   readonly ahead: () => number | null
   /**
