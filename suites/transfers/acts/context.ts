@@ -100,7 +100,8 @@ export interface Context extends AnyContext {
   /**
    * An availabilityId of the standard bookable that this scenario has not used yet, from an availability check of its own.
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`). Where one takes one booking,
-   * those that no booking of this run had come first, and with `unused` no others come at all. With `far` it is one from the middle of what
+   * those that no booking of this run had come first, and with `unused` no others come at all; where one takes several, with `unused` they
+   * come first. With `far` it is one from the middle of what
    * is left, whose price is seldom that of the next. What takes a few bookings (`bookable.exclusive.places`) is filled up before, so that
    * one place is left, but for what is `unused` or a `control`: that only shows whether something can be had at all.
    * @throws Stop when the target has none.
