@@ -122,11 +122,12 @@ export interface Context extends AnyContext {
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.
    * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that. One after the other in a scenario:
-   * it has one place among those that act, in which one hold may wait for the others.
+   * it has one place among those that act, in which one hold may wait for the others. `unused` is as in `slot`, of the first that is tried.
    */
   readonly hold: (
     fields?: Readonly<Record<string, Json | undefined>>,
     bookable?: BookableName | Bookable,
+    options?: { readonly unused?: boolean },
   ) => Promise<Held>
   /** Says that it got all that there is: what it could not hold is no reason to act anew when others have released theirs. */
   readonly makeDo: () => void
