@@ -36,6 +36,8 @@ export interface AskedTransfers {
   readonly baseNamed: Answer | null
   /** With octo/pricing as the last of two capabilities. */
   readonly listed: Answer
+  /** `Context.ahead` after all these. */
+  readonly ahead: number | null
 }
 
 /** A capability that no server knows. */
@@ -57,7 +59,7 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
   // Of each answer every field is judged, wherever the journey goes.
   for (const route of routesOf(profile)) await target.transfers({}, { route })
-  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed }
+  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed, ahead: context.ahead() }
 })
 
 /**
