@@ -103,7 +103,8 @@ export interface Context extends AnyContext {
   /**
    * An availabilityId of the standard bookable that this scenario has not used yet, from an availability check of its own.
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`). Where one takes one booking,
-   * those that no booking of this run had come first, and with `unused` no others come at all. With `far` it is one from the middle of what
+   * those that no booking of this run had come first, and with `unused` no others come at all; where one takes several, with `unused` they
+   * come first. With `far` it is one from the middle of what
    * is left, whose price is seldom that of the next. What takes a few bookings (`bookable.exclusive.places`) is filled up before, so that
    * one place is left, but for what is `unused` or a `control`: that only shows whether something can be had at all.
    * @throws Stop when the target has none.
@@ -116,17 +117,20 @@ export interface Context extends AnyContext {
   readonly filled: () => Filled
   /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
   readonly checked: (bookable: BookableName | Bookable) => Answer | null
+  /** Whether a booking of this run took what the availability check of this names, of its first payload: all of it may be sold out by now. */
+  readonly isTaken: (checked: Bookable) => boolean
   /** By how many minutes the target's time is ahead of ours, its moves counted, see `targetAhead`; null: nothing told. */
   readonly ahead: () => number | null
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.
    * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that. One after the other in a scenario:
-   * it has one place among those that act, in which one hold may wait for the others.
+   * it has one place among those that act, in which one hold may wait for the others. `unused` is as in `slot`, of the first that is tried.
    */
   readonly hold: (
     fields?: Readonly<Record<string, Json | undefined>>,
     bookable?: BookableName | Bookable,
+    options?: { readonly unused?: boolean },
   ) => Promise<Held>
   /** Says that it got all that there is: what it could not hold is no reason to act anew when others have released theirs. */
   readonly makeDo: () => void

@@ -10,6 +10,7 @@ import {
   type Context,
   type Json,
   type OperationName,
+  type TargetOptions,
 } from '../vocabulary/index.js'
 import { askNowhere } from './askNowhere.js'
 import { endHolds, releaseHold } from './cleanUp.js'
@@ -52,16 +53,19 @@ export function openContext(id: string, stage: TransferStage): Context {
   const sending = targetOver({
     ...reads.target,
     helper: (name, said) => shared.reads.around(name, said?.id, () => reads.target.helper(name, said)),
-    send: async (name: OperationName, said, options) => {
+    send: async (name: OperationName, said, options: TargetOptions = {}) => {
       const before = session.bookings.find(({ id: known, as }) => known === said.id && as === 'reseller')
       const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))
       const isPriced = (name === 'reserve' || name === 'transfers') && answer.accepted
       if (isPriced && answer.exchange.as === 'reseller' && shared.priced.length < mostPriced) shared.priced.push(answer)
       seeState(answer, before, stage)
       await askNowhere(name, answer, reads.target, stage)
+      if (name === 'availability') shared.takenChecks.see(answer, options.bookable ?? profile.bookable.standard)
       const wanted = said.fields?.['availabilityId']
-      if ((name === 'reserve' || name === 'update') && typeof wanted === 'string' && !answer.refused)
+      if ((name === 'reserve' || name === 'update') && typeof wanted === 'string' && !answer.refused) {
         for (const had of [wanted, checkOf.get(wanted)]) if (had !== undefined) shared.hadSlots.add(had)
+        shared.takenChecks.take(wanted)
+      }
       // A key that has made a booking is not refused for itself, but by who counts holds before it looks at keys.
       const isRepeat = name === 'reserve' && answer.refused && hasMade(said.fields?.['idempotencyKey'])
       return isRepeat && shared.left.size > 0 && (await endLeft()) ? reads.target.send(name, said, options) : answer
@@ -100,6 +104,7 @@ export function openContext(id: string, stage: TransferStage): Context {
     checked,
     filled: filling.filled,
     ahead: () => session.ahead,
+    isTaken: shared.takenChecks.isTaken,
     hold,
     effort: effortOf(plan.effort),
     marker,

@@ -31,14 +31,14 @@ export function openHold(
     return shared.crowded
   }
 
-  const take: Context['hold'] = async (fields = {}, name = 'standard') => {
+  const take: Context['hold'] = async (fields = {}, name = 'standard', options = {}) => {
     const bookable = slots.bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
       reserved: await target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable }),
     })
     const isFailed = (held: Held): boolean => isWithout(held) && Number(held.reserved.status) < 500
-    const held = await reserve(await slots.slot(bookable))
+    const held = await reserve(await slots.slot(bookable, options))
     if (!isFailed(held)) return held
     if (fillersOf(bookable) > 0) {
       // The place that was left is that of somebody else.
@@ -62,8 +62,8 @@ export function openHold(
     if (isWithout(last)) shared.withoutHold.add(id)
     return last
   }
-  return async (fields, name = 'standard') => {
-    const held = await take(fields, name)
+  return async (fields, name = 'standard', options = {}) => {
+    const held = await take(fields, name, options)
     const { reserved } = held
     const bookable = slots.bookableOf(name)
     if (reserved.accepted) shared.booked.add(bookable)

@@ -32,6 +32,17 @@ test('where an availability takes several bookings, it is used again once all ar
   expect(checks()).toBe(1)
 })
 
+test('where an availability takes several bookings, what no booking of the run had comes first for who asks for it', async () => {
+  const { contextOf } = await open()
+  await contextOf('other').target.reserve({ availabilityId: await contextOf('mine').slot() })
+  const had = await contextOf('mine').slot()
+  const first = await contextOf('mine').slot('standard', { unused: true })
+  expect(first).not.toBe(had)
+  const mine = contextOf('mine')
+  for (const availabilityId of 'abc') await mine.target.reserve({ availabilityId })
+  expect(await mine.slot('standard', { unused: true })).toBe(had)
+})
+
 test('and the order does not depend on what other scenarios took or have done with', async () => {
   const { contextOf, run } = await open()
   const alone = await slotsOf(contextOf('mine'), 4)

@@ -205,7 +205,8 @@ export function openSlots(
         untaken[0] ??
         // On offer again, though a scenario that is over by now once asked for it.
         known.find((each) => !taken.has(each) && over(shared.takenSlots.get(each)) && !isGone(checkOf.get(each)))
-      const free = untaken.find((each) => !isExclusive(bookable) || !isHad(each)) ?? (unused ? aside : used())
+      const isExpected = (each: string): boolean => (!isExclusive(bookable) && !unused) || !isHad(each)
+      const free = untaken.find(isExpected) ?? (unused && isExclusive(bookable) ? aside : used())
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)

@@ -1,5 +1,6 @@
 import type { Answer, Bookable, Context, Stop } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
+import { openTakenChecks, type TakenChecks } from './openTakenChecks.js'
 import type { StatesSeen } from './premises.js'
 
 /** What scenarios of a run take from each other. */
@@ -11,6 +12,7 @@ export interface Shared {
   readonly takenSlots: Map<string, string | Bookable>
   /** Availabilities that a booking of this run had at some time, by a reservation or a move. */
   readonly hadSlots: Set<string>
+  readonly takenChecks: TakenChecks
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
   /** A hold was cancelled to clean up, and that was accepted. */
@@ -59,6 +61,7 @@ export function openShared(): Shared {
   return {
     takenSlots: new Map(),
     hadSlots: new Set(),
+    takenChecks: openTakenChecks(),
     holdsKept: 0,
     cancels: false,
     released: new Set(),

@@ -7,6 +7,7 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
+import { judgeWallClock } from './wallClock.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -18,14 +19,20 @@ const minutesOfDay = 1440
  */
 const days = [2, 4, 6] as const
 
+/** What was asked for on each, and `Context.ahead` after the last. */
+type OnEachDay = Readonly<Record<`day${number}`, Answer>> & { readonly ahead: number | null }
+
 /** Transfers on the days of a week: what is true of prices holds on each, though they change. Every check of transfers looks at these, too. */
-const eachDay = timeline<Readonly<Record<string, Answer>>>(
+const eachDay = timeline<OnEachDay>(
   'transfers.days',
   () => [
     { at: 0, act: async () => ({}) },
     ...days.map((day): Stage => ({
       at: day * minutesOfDay,
-      act: async ({ target }) => ({ [`day${day}`]: await target.transfers({ currency: 'EUR' }) }),
+      act: async ({ target, ahead }) => ({
+        [`day${day}`]: await target.transfers({ currency: 'EUR' }),
+        ahead: ahead(),
+      }),
     })),
   ],
   { needs: ['days'], bookings: 0 },
@@ -36,7 +43,7 @@ check(eachDay, {
   clause: '4.1/transfers-accepted',
   title: 'transfers can be asked for on the days of a week',
   judge: (onEachDay) => {
-    const asked = Object.values(onEachDay).filter((answer) => answer !== undefined)
+    const asked = answersOf(onEachDay)
     // What is asked for may be over some day, such as a fixed time of the pick-up: then it is refused from there on.
     const last = asked.findLastIndex(({ accepted }) => accepted)
     if (last === -1 && asked.every(({ refused }) => refused)) return notApplicable('what is asked for is over by then')
@@ -46,5 +53,16 @@ check(eachDay, {
     )
   },
 })
+
+check(eachDay, {
+  id: 'transfers.created-in-utc-each-day',
+  clause: '2.1/created-in-utc',
+  title: 'transfers of several days are not all behind the time by the same whole hours or quarters',
+  judge: (onEachDay) => judgeWallClock(answersOf(onEachDay), onEachDay.ahead ?? null),
+})
+
+function answersOf(onEachDay: Partial<OnEachDay>): readonly Answer[] {
+  return days.flatMap((day) => onEachDay[`day${day}`] ?? [])
+}
 
 export default suite

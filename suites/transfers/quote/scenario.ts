@@ -39,6 +39,8 @@ export interface AskedTransfers {
   readonly listed: Answer
   /** The bookings of the run so far of which this target was heard to quote the option. */
   readonly pairs?: readonly QuotedPair[]
+  /** `Context.ahead` after all these. */
+  readonly ahead: number | null
 }
 
 /** A capability that no server knows. */
@@ -61,7 +63,7 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   // Of each answer every field is judged, wherever the journey goes.
   for (const route of routesOf(profile)) await target.transfers({}, { route })
   const pairs = quotedPairs(context.priced())
-  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed, pairs }
+  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed, pairs, ahead: context.ahead() }
 })
 
 /**

@@ -17,7 +17,6 @@ import {
   type Fields,
   type Flawed,
   type Held,
-  type Json,
   type Judgement,
   type Profile,
   type Suite,
@@ -26,6 +25,7 @@ import {
 import { created } from './created.js'
 import { holdFor, minutesHeld } from './holdFor.js'
 import { readBack } from './readBack.js'
+import { judgeRelabelled, pairsOf, quotesOf } from './relabelled.js'
 import { reserveFlawed } from './reserveFlawed.js'
 import { throughAll } from './throughAll.js'
 import { unavailable } from './unavailable.js'
@@ -54,6 +54,8 @@ interface Priced {
   /** Without a currency, after all these; null: none was accepted. */
   readonly last: Answer | null
   readonly flawed: readonly Flawed[]
+  /** In the currencies of two bookings of one start that cost the same numbers; none: there are no such two. */
+  readonly quotes: readonly Answer[]
 }
 
 /** A reservation in each currency, and two in what is none. */
@@ -65,7 +67,8 @@ export const priced: Trials<Priced> = scenario(
       const minutes = minutesHeld[currency]
       const { availabilityId, reserved } =
         (await besides(context, asked, { expirationMinutes: minutes, currency })) ??
-        (await holdFor(context, minutes, { currency }))
+        // Where there are few places, that nobody in this run had any is what speaks for another.
+        (await holdFor(context, minutes, { currency }, { unused: !context.profile.availability.exclusive }))
       const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes: 60 }) : null
       // The default would show whether the currency is kept or not.
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
@@ -89,7 +92,11 @@ export const priced: Trials<Priced> = scenario(
       ? (await holdFor(context, minutesHeld.last)).reserved
       : null
     await takeOthers(context)
-    return { asked, last, flawed }
+    const quotes = await quotesOf(
+      asked.map(({ reserved }) => reserved),
+      context,
+    )
+    return { asked, last, flawed, quotes }
   },
   { bookings: ({ bookable }) => 6 + bookable.other.length },
 )
@@ -105,7 +112,7 @@ async function takeOthers(context: Context): Promise<void> {
 /** The same start in another currency, since prices change with it; null: it takes one booking, or could not be had once more. */
 async function besides(context: Context, asked: readonly Asked[], fields: Fields): Promise<Held | null> {
   const { target, profile } = context
-  const { availabilityId } = asked.find(({ reserved }) => reserved.accepted)?.reserved.exchange.input ?? {}
+  const { availabilityId } = asked.findLast(({ reserved }) => reserved.accepted)?.reserved.exchange.input ?? {}
   if (profile.availability.exclusive || typeof availabilityId !== 'string') return null
   // An account may have few holds at a time.
   const reserved = await withRoom(context, () => target.reserve({ ...fields, availabilityId }))
@@ -117,13 +124,7 @@ check(priced, {
   clause: '4.2/net-follows-currency',
   title: 'the net amount of one start differs between currencies in which its total differs',
   judge: ({ asked }) => {
-    const shown = asked.flatMap(({ reserved }) => amountsOf(reserved))
-    const pairs = shown.flatMap((one, index) =>
-      shown
-        .slice(index + 1)
-        .filter(({ slot, currency, total }) => slot === one.slot && currency !== one.currency && total !== one.total)
-        .map((other) => ({ one, other })),
-    )
+    const pairs = pairsOf(asked.map(({ reserved }) => reserved)).filter(({ one, other }) => one.total !== other.total)
     if (pairs.length === 0)
       return untested('no start was booked in two currencies, with totals that differ and net amounts')
     const [wrong] = pairs.filter(({ one, other }) => one.net === other.net)
@@ -136,21 +137,18 @@ check(priced, {
   },
 })
 
-interface Amounts {
-  readonly answer: Answer
-  readonly slot: Json | undefined
-  readonly currency: string
-  readonly total: number
-  readonly net: number
-}
-
-function amountsOf(answer: Answer): readonly Amounts[] {
-  const [currency, total, net] = [answer.read('currency'), answer.read('total'), answer.read('net')]
-  const isTold = typeof currency === 'string' && typeof total === 'number' && typeof net === 'number'
-  return answer.accepted && isTold && net > 0
-    ? [{ answer, slot: answer.exchange.input['availabilityId'], currency, total, net }]
-    : []
-}
+check(priced, {
+  id: 'reserve.amounts-in-the-currency-asked',
+  clause: '4.2/currency-asked-is-priced',
+  title: 'one start is not booked at the same amounts in two currencies in which quotes differ',
+  needs: ['operations.reserve.currency'],
+  judge: ({ asked, quotes }, { profile }) =>
+    judgeRelabelled(
+      asked.map(({ reserved }) => reserved),
+      quotes,
+      profile.bookable.standard.optionId,
+    ),
+})
 
 check(priced, {
   id: 'reserve.prices-in-the-currency-asked',

@@ -31,10 +31,11 @@ export async function holdFor(
   { hold, target, release }: Pick<Context, 'hold' | 'target' | 'release'>,
   minutes: number,
   fields: Fields = {},
+  options: Parameters<Context['hold']>[2] = {},
 ): Promise<Held> {
   const asked = { ...fields, expirationMinutes: minutes }
   const usual = { ...fields, expirationMinutes: usualMinutes }
-  const held = await hold(asked)
+  const held = await hold(asked, 'standard', options)
   if (!held.reserved.refused) return held
   const control = await target.reserve({ ...usual, availabilityId: held.availabilityId })
   if (!control.accepted) return held

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
+import { judgeTrial } from '../judge.test.data.js'
 import type { Answer, Json } from '../vocabulary/index.js'
 import { listedOnce, oneBooking } from './oneBooking.js'
 
@@ -54,4 +55,20 @@ test('a list with two bookings of one key has one too many', () => {
 test('a list without the booking says nothing', () => {
   expect(listedOnce(list({ ...booking, uuid: 'x' }), 'mine', made('a')).outcome).toBe('untested')
   expect(listedOnce(null, 'mine', made('a')).outcome).toBe('untested')
+})
+
+test('of one key at once, refusals beside one booking prove something only where there was room for another', () => {
+  const id = 'reserve.same-key-at-once-makes-one-booking'
+  const notes = 'mine'
+  const listed = list({ ...booking, uuid: 'a', notes })
+  const race = { notes, answers: [conflict, made('a'), conflict], listed, ofOthers: [] }
+  expect(judgeTrial(id, { ...race, control: made('b', 'other') }).outcome).toBe('pass')
+  for (const control of [conflict, null])
+    expect(judgeTrial(id, { ...race, control })).toMatchObject({
+      outcome: 'untested',
+      reason: expect.stringContaining('room for one booking') as string,
+    })
+  const twice = { ...race, answers: [made('a'), conflict, made('c')], control: null }
+  expect(judgeTrial(id, twice).outcome).toBe('fail')
+  expect(judgeTrial(id, { ...race, answers: [made('a'), made('a'), conflict], control: null }).outcome).toBe('pass')
 })

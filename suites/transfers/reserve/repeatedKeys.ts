@@ -118,15 +118,25 @@ check(atOnce, {
   clause: '4.2/same-key-concurrent-one-booking',
   title: 'the same reserve with the same key several times at once makes one booking',
   needs: ['operations.reserve.idempotencyKey'],
-  judge: ({ answers, listed, ofOthers, notes }, { profile }) => {
+  judge: ({ answers, control, listed, ofOthers, notes }, { profile }) => {
     if (profile.limits.concurrency < 2)
       return untested('the profile allows one request at a time', 'set limits.concurrency to 2 or more')
     const [first, ...others] = answers.filter((answer) => answer.accepted)
     if (first === undefined) return untested('none of the requests at once was accepted')
     const rest = [...others, ...answers.filter((answer) => !answer.accepted)]
-    return allJudged(oneBooking(first, rest), listedOnce(listed, notes, first, ofOthers))
+    const judged = allJudged(oneBooking(first, rest), listedOnce(listed, notes, first, ofOthers))
+    return judged.outcome === 'pass' && others.length === 0 ? (withoutRoom(control, first) ?? judged) : judged
   },
 })
+
+/** One was accepted and the others refused: untested where that may be for want of room, since then no key was looked up. */
+function withoutRoom(control: Answer | null, first: Answer): Judgement | null {
+  if (control?.accepted === true) return null
+  return untested(
+    `one of the requests at once was accepted (exchange ${first.n}) and the others refused, which may be as there was room for one booking alone`,
+    'name in bookable.standard.availability more dates, or something that takes several bookings at a time',
+  )
+}
 
 observe(keys, {
   id: 'reserve.same-key-answer',

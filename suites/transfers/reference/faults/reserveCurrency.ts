@@ -22,6 +22,28 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       'a booking in EUR, the default currency of its option, is refused when it is asked for by name',
       refuses('reserve', 'currency', is('EUR')),
     ],
+    'currency-of-a-booking-is-a-label': [
+      'the amounts of a booking are those in EUR, whatever the currency',
+      seen(
+        'reserve',
+        '/pricing/total',
+        rule('quote', (usual, name, start, currency, ctx) => ({
+          ...usual(name, start, ctx.operation === 'transfers' ? currency : 'EUR', ctx),
+          currency,
+        })),
+      ),
+    ],
+    'bookings-in-pounds-cost-what-they-cost-in-dollars': [
+      'the amounts of a booking in GBP are those in USD',
+      seen(
+        'reserve',
+        '/pricing/total',
+        rule('quote', (usual, name, start, currency, ctx) => ({
+          ...usual(name, start, ctx.operation === 'reserve' && currency === 'GBP' ? 'USD' : currency, ctx),
+          currency,
+        })),
+      ),
+    ],
   },
   '4.2/net-follows-currency': {
     'net-stays-in-the-default-currency': ['the net amount of a booking is in EUR in every currency', netIn('EUR')],

@@ -1,7 +1,7 @@
 import { ofType, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, rules, seen } from '../changes/shown.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
@@ -31,6 +31,17 @@ export const reserveKeyFaults: readonly Fault[] = faults({
         ['reserve', 'list'],
         anotherBooking,
         rule('between', (usual, step, ctx) => (step === 'reserve: key looked up' ? pause(10) : usual(step, ctx))),
+      ),
+    ],
+    'same-key-concurrent-takes-both-places': [
+      'where a start takes two bookings, the same key makes two of them when the requests meet',
+      given(
+        'check-of-what-is-sold-out-refused',
+        seen(
+          ['reserve', 'list'],
+          anotherBooking,
+          rule('between', (usual, step, ctx) => (step === 'reserve: key looked up' ? pause(10) : usual(step, ctx))),
+        ),
       ),
     ],
   },

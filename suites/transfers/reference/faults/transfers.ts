@@ -255,6 +255,16 @@ export const transferFaults: readonly Fault[] = faults({
       on('transfers').answers(put('/utcCreatedAt', (was, { utcExpiresAt }) => utcExpiresAt ?? was)),
     ],
   },
+  '2.1/created-in-utc': {
+    'transfer-created-by-a-clock-in-the-west': [
+      'utcCreatedAt is the wall time of a place four hours west, with a Z',
+      on('transfers').answers(put('/utcCreatedAt', (was) => later(was, -240))),
+    ],
+    'transfer-created-in-whole-seconds-of-the-west': [
+      'utcCreatedAt is the wall time of a place three and a half hours west, in whole seconds',
+      on('transfers').answers(put('/utcCreatedAt', (was) => later(was, -210).replace(/\.\d+Z$/, 'Z'))),
+    ],
+  },
   '2.2/latitude-in-range': {
     'drop-off-latitude-off-the-globe': [
       'the latitude of the drop-off place is 90.5',

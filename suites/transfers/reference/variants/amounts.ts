@@ -76,6 +76,13 @@ export const amountVariants: readonly Variant[] = variants({
       ),
     ),
   ],
+  'same-numbers-in-every-currency': [
+    'everything costs the same number in each of USD, EUR and GBP',
+    rule('quote', (usual, name, start, currency, ctx) => ({
+      ...usual(name, start, currency === 'JPY' ? currency : 'EUR', ctx),
+      currency,
+    })),
+  ],
   'moved-bookings-keep-their-price': [
     'a booking that is moved to another start costs what it did',
     makes('update', (_made, { price }) => ({ price })),

@@ -11,6 +11,12 @@ import { moreDays } from './moreDays.js'
 import { exclusiveVan, vanTakes } from './van.js'
 
 const sweeping = 50_000
+/** Days of which each has two starts, in the words of either dialect. */
+const singleDays = Array.from({ length: 40 }, (_, day) => ({
+  localDateStart: `{today+${20 + day}}`,
+  localDateEnd: `{today+${20 + day}}`,
+  window: { from: `{today+${20 + day}}`, to: `{today+${20 + day}}` },
+}))
 const takesOne = rule('capacity', () => 1)
 
 /** Other legal decisions of the service itself. */
@@ -19,6 +25,19 @@ export const serviceVariants: readonly Variant[] = variants({
     'an availability takes one booking at a time',
     takesOne,
     { profile: { availability: { exclusive: true }, operations: moreDays } },
+  ],
+  'check-of-what-is-sold-out-refused': [
+    'an availability takes two bookings, each check tells of one day, and that of a day which is sold out is refused',
+    rules((base) => ({
+      capacity: () => 2,
+      afterReply: (reply, ctx) => {
+        const usual = base.afterReply(reply, ctx)
+        return usual.kind === 'availability' && usual.slots.length === 0
+          ? { kind: 'refused', code: 'NOT_AVAILABLE', message: 'nothing is left on that day' }
+          : usual
+      },
+    })),
+    { profile: { bookable: { standard: { availability: singleDays } } } },
   ],
   'places-swept-free': [
     'an availability takes one booking at a time, and holds that have run out give it back when somebody sweeps, every 50 seconds',

@@ -180,6 +180,15 @@ export const transferVariants: readonly Variant[] = variants({
     })),
     { warns: ['4.1/currency-unavailable-refused', '4.1/currency-mistyped-refused'] },
   ],
+  'quotes-are-made-each-hour': [
+    'utcCreatedAt is the last whole hour, at which prices were made, and the id is that of the answer',
+    rules((base) => ({
+      showTransfer: (number, options, ctx) => ({
+        ...base.showTransfer(number, options, ctx),
+        utcCreatedAt: ctx.rules.showTime(Math.floor(ctx.now / 3_600_000 - 1) * 3_600_000, ctx),
+      }),
+    })),
+  ],
 })
 
 function locations(members: JsonObject): Change {
