@@ -340,3 +340,15 @@ test('amounts in the order of their digits as text are no order of prices, whate
   expect(said(made('GBP 3303', ...low.slice(2), 'USD 7336', 'EUR 5409', 'KWD 66809'))).not.toBe('fail')
   expect(said(made(...low, 'USD 7336', 'KWD 66809'))).not.toBe('fail')
 })
+
+test('a list that shows no prices, or no booking, is not told to have one price', () => {
+  const { confirmed } = paged()
+  const reasonOf = (asc: Answer): string => {
+    const judged = judgeSorted({ asc: [asc], desc: [asc], pages: [asc], confirmed }, 'ascending', { profile })
+    return judged.outcome === 'untested' ? judged.reason : judged.outcome
+  }
+  const unpriced = answer([{ ...booking, pricing: null }], { purpose: 'list', input: { page: 1, pageSize: 3 } })
+  expect(reasonOf(unpriced)).toBe('no booking in the list that is sorted by price shows one, so no order shows')
+  expect(reasonOf(page(1, 3))).toBe('the list that is sorted by price shows no booking, so no order shows')
+  expect(reasonOf(page(1, 3, 'a', 'b'))).toBe('all bookings in the list have one price, so no order shows')
+})
