@@ -8,6 +8,8 @@ test.each([
   [['run', '--sede', '4'], "'--sede' is unknown to octospec run", 'did you mean --seed?'],
   [['run', '--allow-untestd=x'], "'--allow-untestd' is unknown", 'did you mean --allow-untested?'],
   [['run', 'extra'], "'extra' is unknown to octospec run", 'see octospec run --help'],
+  [['run', 'my/profile.yaml'], "'my/profile.yaml' is unknown to octospec run", 'did you mean --profile FILE?'],
+  [['profile', 'a.yaml', 'b.yaml'], "'b.yaml' is unknown to octospec profile", 'see octospec profile --help'],
   [
     ['run', '--seed', 'abc'],
     "--seed takes a whole number from 0 to 2147483647, but got 'abc'",

@@ -185,9 +185,11 @@ function refuseUnknown(
     argv.map((word) => word.split('=')[0]).find((word) => word?.replace(/^--?/, '') === unknown) ??
     (unknown === loneDash ? '-' : unknown)
   const nearest = shown === unknown ? undefined : closestWord(unknown, Object.keys(options))
+  // Some commands take the profile as a word of its own.
+  const isProfile = nearest === undefined && Object.hasOwn(options, 'profile') && /\.ya?ml$/i.test(unknown)
   throw usage(
     `'${shown}' is unknown to octospec ${name ?? ''}`.trimEnd(),
-    `${meant(nearest && `--${nearest}`)}${helpOf(name)}`,
+    `${meant(isProfile ? '--profile FILE' : nearest && `--${nearest}`)}${helpOf(name)}`,
   )
 }
 

@@ -259,7 +259,8 @@ test('a sweep judges each answer to its operations, and says so where there was 
   expect(outcome([took(2, 'get')], { check })).toMatchObject({
     outcome: 'untested',
     reason: 'no answer to get, list showed whether t',
-    remedy: 'see whether the answers to get, list show at all what was looked for; if so, say in the profile where',
+    remedy:
+      'see whether the answers to get, list show at all what was looked for; if so, give the key of the profile for where it stands, if there is one',
   })
   expect(outcome([took(3, 'reserve')], { check })).toMatchObject({
     outcome: 'untested',

@@ -40,7 +40,7 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
   if (check.kind !== 'trial' && !early)
     return {
       reason: `no answer to ${check.of.join(', ')} showed whether ${check.title}`,
-      remedy: `see whether the answers to ${check.of.join(', ')} show at all what was looked for; if so, say in the profile where`,
+      remedy: `see whether the answers to ${check.of.join(', ')} show at all what was looked for; if so, give the key of the profile for where it stands, if there is one`,
     }
   if (check.kind === 'trial' && acted?.stop !== undefined)
     return {

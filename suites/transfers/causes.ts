@@ -227,15 +227,26 @@ export const causes: readonly CauseRule[] = [
     'an extend does not lengthen the hold',
     /^3\/extend-(lengthens-hold|outlives-former-end|holds-until)/,
     /^hold\.extended-(confirmed|again)-after-former-end$/,
+    /^3\/availability-kept-when-extended/,
     { of: /^3\/extend-persisted-get/, saying: /^(expirationMinutes|holdEnd) was / },
   ),
   follows('a refused request brings back a hold that is over', shownAgain, {
     of: /^3\/sequence-follows/,
     saying: /\bage-past-hold, /,
   }),
-  follows('a confirmed booking changed when the hold time ran out that it had before', /^3\/confirmed-outlives-hold/, {
-    of: /^3\/sequence-follows/,
-    saying: /\bconfirm\b.* time alone changed /,
+  follows(
+    'a confirmed booking changed when the hold time ran out that it had before',
+    /^3\/confirmed-outlives-hold/,
+    { of: /^3\/sequence-follows/, saying: /\bconfirm\b.* time alone changed / },
+    /^3\/availability-kept-when-confirmed/,
+    {
+      of: /^3\/(cancellable-inside-window|window-follows-start)/,
+      saying: /^in the answer to get, cancellable is false /,
+    },
+  ),
+  follows('the list does not begin with page 1', /^4\.3\/list-first-page-is-1/, {
+    of: /^3\/\w+-persisted-list|^4\.3\/list-confirmed-listed/,
+    saying: / is not in the list$/,
   }),
   follows(
     'a redeemed booking is usable again after a confirm',

@@ -108,7 +108,9 @@ check(exclusive, {
         `offer more in ${profile.bookable.exclusive === undefined ? 'operations.availability.body' : 'bookable.exclusive.availability'}, and say in operations.availability.full what is full`,
       )
     if (lasting !== true || control?.accepted !== true)
-      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+      return untested(
+        'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
+      )
     return failAt(freed, '', {
       message: 'an availability cannot be reserved again, though the hold on it ran out without confirmation',
       expected: '2xx with the documented answer',

@@ -27,7 +27,9 @@ const suite: Suite = openSuite()
 const { timeline } = suite
 const check = checkFilled(suite)
 
-const unlasting = untested('an availabilityId of this target does not last until a hold is over, held or not')
+const unlasting = untested(
+  'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
+)
 
 interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved'> {
   /**

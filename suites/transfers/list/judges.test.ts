@@ -358,3 +358,15 @@ test('where one of two words for descending sorts otherwise, the finding says wh
     findings: [{ message: expect.stringContaining('(the word that was sent is "DESCENDING")') as string }, {}],
   })
 })
+
+test('a list that shows no prices, or no booking, is not told to have one price', () => {
+  const { confirmed } = paged()
+  const reasonOf = (asc: Answer): string => {
+    const judged = judgeSorted({ asc: [asc], desc: [asc], pages: [asc], confirmed }, 'ascending', { profile })
+    return judged.outcome === 'untested' ? judged.reason : judged.outcome
+  }
+  const unpriced = answer([{ ...booking, pricing: null }], { purpose: 'list', input: { page: 1, pageSize: 3 } })
+  expect(reasonOf(unpriced)).toBe('no booking in the list that is sorted by price shows one, so no order shows')
+  expect(reasonOf(page(1, 3))).toBe('the list that is sorted by price shows no booking, so no order shows')
+  expect(reasonOf(page(1, 3, 'a', 'b'))).toBe('all bookings in the list have one price, so no order shows')
+})

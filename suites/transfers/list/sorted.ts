@@ -15,6 +15,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { entriesOf, isStill, type Entry } from './items.js'
+import { unread } from './outside.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()
@@ -25,7 +26,7 @@ check(pages, {
   clause: '4.3/list-sort-price-ascending',
   title: 'sorted by PRICE ascending, the list goes from the lowest price to the highest, over all pages',
   needs: ['operations.list.sortField', 'operations.list.sortOrder'],
-  judge: (paged, context) => judgeSorted(paged, 'ascending', context, isStill(paged)),
+  judge: (paged, context) => orUnread(judgeSorted(paged, 'ascending', context, isStill(paged)), paged),
 })
 
 check(pages, {
@@ -33,7 +34,7 @@ check(pages, {
   clause: '4.3/list-sort-price-descending',
   title: 'sorted by PRICE descending, the list goes from the highest price to the lowest, over all pages',
   needs: ['operations.list.sortField', 'operations.list.sortOrder'],
-  judge: (paged, context) => judgeSorted(paged, 'descending', context, isStill(paged)),
+  judge: (paged, context) => orUnread(judgeSorted(paged, 'descending', context, isStill(paged)), paged),
 })
 
 check(pages, {
@@ -85,6 +86,11 @@ function judgeSpelled({
 
 type Direction = 'ascending' | 'descending'
 
+/** Where not all of the list was read, that is why nothing shows. */
+function orUnread(judged: Judgement, paged: Paged): Judgement {
+  return judged.outcome === 'untested' ? (unread(paged) ?? judged) : judged
+}
+
 /**
  * Prices of each currency by themselves: how those of two currencies compare is nobody's to say.
  * @param still false: others booked meanwhile, which moves bookings from page to page, so that each page is judged by itself
@@ -114,6 +120,12 @@ export function judgeSorted(
   if (findings.length > 0) return fail(...findings.slice(0, 5))
   const [asText] = still ? sortedAsText(prices, direction) : []
   if (asText !== undefined) return fail(asText)
+  if (prices.length === 0)
+    return untested(
+      entriesOf(walk).length === 0
+        ? 'the list that is sorted by price shows no booking, so no order shows'
+        : 'no booking in the list that is sorted by price shows one, so no order shows',
+    )
   if (!differ(prices))
     return untested(
       'all bookings in the list have one price, so no order shows',

@@ -43,3 +43,7 @@ test('a cut-off that is described otherwise stands where another entry is what b
 test('a profile that counts in hours what is minutes is not held against a policy that its description confirms', () => {
   expect(outcome(quoteBy(24, [24, 'Until 24 hours before']))).toBe('pass')
 })
+
+test('a cut-off that is what bookings live by is one that is known, whatever its description leaves out', () => {
+  expect(outcome(quote([24, 'Full refund until the cut-off before the start'], [48, 'Changes are free']))).toBe('pass')
+})

@@ -52,7 +52,8 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
     const { amount, counts, unit, told, described, index } = entry
     // A description that is made of the same wrong number clears a length that may be, as the profile may be wrong, but none beyond reason.
     const isCleared = isLived || (described === told && told <= longest)
-    const known = [described, isCleared ? null : lived].filter((minutes) => minutes !== null)
+    const isDoubted = isCleared && told !== lived
+    const known = [described, isDoubted ? null : lived].filter((minutes) => minutes !== null)
     const meant = known.find((minutes) => isOfAnotherUnit(minutes, amount, counts))
     if (meant === undefined) return known.includes(told) ? ['as it is'] : []
     const because = meant === described ? 'its description' : 'bookable.soon.cutOffBefore of the profile'
