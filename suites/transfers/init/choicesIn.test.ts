@@ -10,6 +10,9 @@ test.each([
   [{ issues: [{ path: ['kind'], options: ['Product', 'Rental'] }] }, ['Product', 'Rental']],
   [{ detail: "Input should be 'Product' or 'Transfer'; allowed: 'Product', 'Transfer'" }, ['Product', 'Transfer']],
   [{ detail: 'Expected Product | Transfer' }, ['Product', 'Transfer']],
+  [{ error: { no: 1400, text: 'kind is Product or Charter' } }, ['Product', 'Charter']],
+  [{ detail: "direction must be 'Ascending' or 'Descending'." }, ['Ascending', 'Descending']],
+  [{ detail: 'the order is wrong or missing' }, []],
   [{ detail: '"octospec" is not a valid choice.' }, []],
   [{ detail: 'no such word' }, []],
 ])('words that a refusal lists: %j', (json, choices) => {
@@ -23,4 +26,5 @@ test('a member that words stand at is named, and one that any refusal has is not
 
 test('a text of any size is read within bounds', () => {
   expect(choicesIn({ json: { detail: `one of: ${'abc, '.repeat(100_000)}` }, words: '' }).length).toBeLessThan(13)
+  expect(choicesIn({ json: { detail: `it is ${'Abc, '.repeat(100_000)}` }, words: '' }).length).toBeLessThan(13)
 })

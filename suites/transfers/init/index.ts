@@ -3,6 +3,7 @@ import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { learnAvailability, nextSlot } from './availability.js'
 import { leaveConfirm, learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
 import { learnFull } from './full.js'
+import { learnCheckCurrency } from './checkCurrency.js'
 import { learnClock, learnHelpers } from './helpers.js'
 import { askFor, insist, openLearning, type Learning } from './learning.js'
 import { nobodys } from './learnPath.js'
@@ -85,6 +86,7 @@ async function converse(learning: Learning): Promise<void> {
   await learnSoon(learning)
   await learnListNames(learning)
   await learnTypes(learning)
+  await learnCheckCurrency(learning)
 }
 
 /** Where the transfer stands in an answer, or what was said instead. */
