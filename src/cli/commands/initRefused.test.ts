@@ -102,14 +102,15 @@ test('a key that is refused the second time is the key, though elsewhere there w
   const own = await behind(server, (path, method, body, answered) => {
     if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
     if (path !== '/bookings' || method !== 'POST') return null
-    const { requestKey, ...rest } = members(body)
+    const { requestKey, availabilityId, productId, optionId, expirationMinutes, notes } = members(body)
     if (typeof requestKey !== 'string' || !/^[0-9a-f-]{36}$/.test(requestKey))
       return json(422, { error: { code: 'Q-1001', message: 'Members are wrong.', details: [{ field: 'requestKey' }] } })
     if (used.has(requestKey))
       return json(409, { error: { code: 'Q-5000', message: 'This was used for another reservation.' } })
     if (used.size === 2) return json(409, { error: { code: 'Q-3002', message: 'Nothing is left.' } })
     used.add(requestKey)
-    return answered(JSON.stringify({ ...rest, uuid: requestKey }))
+    const known = { availabilityId, productId, optionId, expirationMinutes, notes, uuid: crypto.randomUUID() }
+    return answered(JSON.stringify(known))
   })
   const { profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
   expect(parse(profile)).toMatchObject({ operations: { reserve: { idempotencyKey: 'body:/requestKey' } } })
