@@ -46,6 +46,23 @@ bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
   expect(server.asked.filter((each) => each.includes('__clock'))).toEqual(['POST /__clock'])
 })
 
+test('the clock of a profile that was begun is asked where the profile says, be it from the root of the host on', async () => {
+  const real = await movedReference()
+  const server = await behind(real, (path) => (/openapi|swagger|api-docs/.test(path) ? json(404, {}) : null))
+  const begun = `clock: { url: /, request: POST /__clock, minutes: 'body:/advanceMinutes', now: /now }
+target: { headers: { Authorization: 'Bearer \${TOKEN}' } }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+`
+  const { io } = await tryMain(['init', `${server.url}/octo`, '--profile', 'begun.yaml', '--out', 'p.yaml'], {
+    env: accounts.default.env,
+    files: { 'begun.yaml': begun },
+  })
+  expect(
+    server.asked.filter((each) => each.includes('__clock')),
+    io.both(),
+  ).toEqual(['POST /__clock'])
+})
+
 test('of a profile that says that there is no clock, none is asked', async () => {
   const server = await behind(await reference(), () => null)
   const begun = 'clock: null\nbookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }\n'

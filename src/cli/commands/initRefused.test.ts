@@ -96,6 +96,26 @@ test('a reservation that wants a token of its own gets one after its first refus
   expect(parse(profile)).toMatchObject({ operations: { reserve: { idempotencyKey: 'body:/creationToken' } } })
 })
 
+test('a key that is refused the second time is the key, though elsewhere there was no room for another booking either', async () => {
+  const server = await reference()
+  const used = new Set<string>()
+  const own = await behind(server, (path, method, body, answered) => {
+    if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+    if (path !== '/bookings' || method !== 'POST') return null
+    const { requestKey, availabilityId, productId, optionId, expirationMinutes, notes } = members(body)
+    if (typeof requestKey !== 'string' || !/^[0-9a-f-]{36}$/.test(requestKey))
+      return json(422, { error: { code: 'Q-1001', message: 'Members are wrong.', details: [{ field: 'requestKey' }] } })
+    if (used.has(requestKey))
+      return json(409, { error: { code: 'Q-5000', message: 'This was used for another reservation.' } })
+    if (used.size === 2) return json(409, { error: { code: 'Q-3002', message: 'Nothing is left.' } })
+    used.add(requestKey)
+    const known = { availabilityId, productId, optionId, expirationMinutes, notes, uuid: crypto.randomUUID() }
+    return answered(JSON.stringify(known))
+  })
+  const { profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
+  expect(parse(profile)).toMatchObject({ operations: { reserve: { idempotencyKey: 'body:/requestKey' } } })
+})
+
 test('a reservation that wants what nobody knows is not sent for the next availability as well', async () => {
   const server = await reference()
   const refused: string[] = []

@@ -118,7 +118,19 @@ function begunClock({ draft }: Interview): ClockQuestion | null {
   if (request === undefined || (reads ?? place) === undefined || draft.read(['clock', 'headers']) !== undefined)
     return null
   const values = reads === undefined && place !== undefined ? [[place, 0] as const] : []
-  return { method, path, values, unit, ...(url !== undefined && { url: url.replace(/\/$/, '') }) }
+  return {
+    method,
+    path,
+    values,
+    unit,
+    ...(url !== undefined && { url: addressOf(url, draft.read(['target', 'url'])) }),
+  }
+}
+
+/** Where a helper is: its own address, or the part of one that goes on from the target's. */
+function addressOf(url: string, target: Json | undefined): string {
+  const base = typeof target === 'string' && URL.canParse(target) ? target : undefined
+  return (URL.canParse(url, base) ? new URL(url, base).href : url).replace(/\/$/, '')
 }
 
 /** As the target describes it; null: it describes none, or a profile that was begun says what there is. */

@@ -125,26 +125,38 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
   let another: Made | null = null
   const refused: string[] = []
   const named: string[] = []
+  let despiteRoom: readonly string[] = []
   for (const [place, key] of first.keys) {
     const again = await learnReserve(learning, slot, { place, key })
     if (again === null) {
       refused.push(place)
       if (learning.refused !== null && wordsOf(learning.refused).has(memberAt(place))) named.push(place)
-    } else if (again.booking.id !== first.booking.id) another = again
-    else {
+    } else if (again.booking.id !== first.booking.id) {
+      // There was room for it when those before were refused.
+      if (another === null) despiteRoom = [...refused]
+      another = again
+    } else {
       draft.write(keyLine, place, 'seen', 'a second reservation with the same key there answers the first booking')
       return another
     }
   }
   // A refusal that names the member is of that one; another may be for want of room.
-  const [only, ...more] = named.length > 0 ? named : refused
+  const [only, ...more] = [named, despiteRoom].find(({ length }) => length > 0) ?? refused
   // One place that is refused where another makes a booking; where all are, there may be no room for a second one.
   if (only !== undefined && more.length === 0 && (another !== null || first.keys.size === 1 || named.length > 0))
     draft.write(keyLine, only, 'seen', 'a second reservation with the same key there is refused')
   else if (another !== null) {
     const [left] = learning.leftKeys
+    const [candidate] = refused
     if (left === undefined)
-      draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation with the same key made another booking', true)
+      draft.miss(
+        keyLine,
+        candidate ?? usualKeyPlaces[0],
+        candidate === undefined
+          ? 'a second reservation with the same key made another booking'
+          : `of second reservations one made another booking; with the same key at ${refused.join(', or at ')} it was refused`,
+        true,
+      )
     else
       draft.miss(
         keyLine,

@@ -7,6 +7,7 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
+import { atOtherHour } from './atOtherHour.js'
 import { judgeWallClock } from './wallClock.js'
 
 const suite: Suite = openSuite()
@@ -19,6 +20,9 @@ const minutesOfDay = 1440
  */
 const days = [2, 4, 6] as const
 
+/** On which the hour is another than on the others. */
+const otherHourOn = 4
+
 /** What was asked for on each, and `Context.ahead` after the last. */
 type OnEachDay = Readonly<Record<`day${number}`, Answer>> & { readonly ahead: number | null }
 
@@ -29,10 +33,13 @@ const eachDay = timeline<OnEachDay>(
     { at: 0, act: async () => ({}) },
     ...days.map((day): Stage => ({
       at: day * minutesOfDay,
-      act: async ({ target, ahead }) => ({
-        [`day${day}`]: await target.transfers({ currency: 'EUR' }),
-        ahead: ahead(),
-      }),
+      act: async ({ target, profile, ahead }) => {
+        const route = day === otherHourOn ? atOtherHour(profile) : null
+        const other = route && (await target.transfers({ currency: 'EUR' }, { route }))
+        // Nobody may ride by night.
+        const asked = other?.accepted === true ? other : await target.transfers({ currency: 'EUR' })
+        return { [`day${day}`]: asked, ahead: ahead() }
+      },
     })),
   ],
   { needs: ['days'], bookings: 0 },

@@ -11,6 +11,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { quotedPairs, type QuotedPair } from '../pricing/quotedPairs.js'
+import { atOtherHour } from './atOtherHour.js'
 import { optionsOf } from './options.js'
 
 const suite: Suite = openSuite()
@@ -62,6 +63,9 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
   // Of each answer every field is judged, wherever the journey goes.
   for (const route of routesOf(profile)) await target.transfers({}, { route })
+  // Where no days can be let pass, on one of which another hour is asked for.
+  const route = profile.clock === null ? atOtherHour(profile) : null
+  if (route !== null) await target.transfers({}, { route })
   const pairs = quotedPairs(context.priced())
   return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed, pairs, ahead: context.ahead() }
 })

@@ -43,6 +43,8 @@ export interface Call {
   readonly input: Input
   /** Members of the body that mean nothing here. */
   readonly unknownFields: readonly string[]
+  /** What these say, for faults and variants. */
+  readonly unknown?: JsonObject
   /** Octo-Capabilities as sent, value and spelling of the name; null: not sent. */
   readonly capabilityHeader: { readonly name: string; readonly value: string } | null
 }

@@ -81,11 +81,13 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     if (route.to === 'clock') return method === 'GET' ? showClock() : moveClock(body)
 
     const input = dialect.decode(route.operation, { body, query: new URLSearchParams(query.join('?')), headers })
+    const unknown = Object.entries(body).filter(([name]) => !dialect.bodyMembers.has(name))
     const call: Call = {
       operation: route.operation,
       ...dialect.authenticate(headers),
       ...(route.id !== undefined && { id: route.id }),
-      unknownFields: Object.keys(body).filter((name) => !dialect.bodyMembers.has(name)),
+      unknownFields: unknown.map(([name]) => name),
+      unknown: Object.fromEntries(unknown),
       input: typeof input === 'string' ? {} : input,
       capabilityHeader: capabilityHeader(request),
     }

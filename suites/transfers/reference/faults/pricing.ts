@@ -37,6 +37,17 @@ export const pricingFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'night-surcharge-not-in-original': [
+      'what a ride costs more by night is in its retail price, and not in the original one',
+      given(
+        'quotes-a-time-of-day',
+        options.answers(
+          put('/options/*/pricing/original', (was, { retail }, { ctx: { call } }) =>
+            textOf(call.unknown?.['rideAt']).includes('T00:') ? Number(retail) - 1 : was,
+          ),
+        ),
+      ),
+    ],
     'discounts-in-usd-inverted': [
       'in USD, original and retail are swapped where there is a discount',
       options.answers(

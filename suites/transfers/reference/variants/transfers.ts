@@ -10,6 +10,8 @@ import { textOf } from '../textOf.js'
 
 const transfers = on('transfers')
 const pricing = '/options/*/pricing'
+/** What a quote is asked for with. */
+const ridesAtNoon = { rideAt: '{today+20}T12:00:00Z' }
 
 /** Other legal transfers (sections 2.1 to 2.4 and 4.1). */
 export const transferVariants: readonly Variant[] = variants({
@@ -41,6 +43,21 @@ export const transferVariants: readonly Variant[] = variants({
       ...(ctx.call.unknownFields.includes('route') && { country: 'IS' }),
     })),
     { profile: { operations: { transfers: { routes: [{ route: 'keflavik' }] } } } },
+  ],
+  'quotes-a-time-of-day': [
+    'a member of the body says when the ride is',
+    rules(() => ({})),
+    { profile: { operations: { transfers: { body: ridesAtNoon } } } },
+  ],
+  'quotes-no-ride-by-night': [
+    'a member of the body says when the ride is, and what is none by day is refused',
+    rule('afterReply', (usual, reply, ctx) => {
+      const { rideAt } = ctx.call.unknown ?? {}
+      return ctx.operation === 'transfers' && textOf(rideAt).includes('T00:')
+        ? { kind: 'refused', code: 'NOT_AVAILABLE', message: 'nobody drives at that time' }
+        : usual(reply, ctx)
+    }),
+    { profile: { operations: { transfers: { body: ridesAtNoon } } } },
   ],
   'net-of-one-option-agrees-once': [
     'net of one option is the same number of cents in dollars as in euros',
