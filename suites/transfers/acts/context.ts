@@ -119,6 +119,8 @@ export interface Context extends AnyContext {
   readonly checked: (bookable: BookableName | Bookable) => Answer | null
   /** Whether a booking of this run took what the availability check of this names, of its first payload: all of it may be sold out by now. */
   readonly isTaken: (checked: Bookable) => boolean
+  /** What was asked for, by one check, when an availability was named last; null: that is not known. */
+  readonly namedBy: (availabilityId: string) => Bookable | null
   /** By how many minutes the target's time is ahead of ours, its moves counted, see `targetAhead`; null: nothing told. */
   readonly ahead: () => number | null
   /**

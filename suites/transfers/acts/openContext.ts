@@ -105,6 +105,7 @@ export function openContext(id: string, stage: TransferStage): Context {
     filled: filling.filled,
     ahead: () => session.ahead,
     isTaken: shared.takenChecks.isTaken,
+    namedBy: shared.takenChecks.namedBy,
     hold,
     effort: effortOf(plan.effort),
     marker,

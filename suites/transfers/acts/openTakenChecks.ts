@@ -7,6 +7,8 @@ export interface TakenChecks {
   /** A booking was made of it, or moved to it. */
   readonly take: (availabilityId: string) => void
   readonly isTaken: (of: Bookable) => boolean
+  /** What was checked last that named it, with the payload of that check alone; null: that is not known. */
+  readonly namedBy: (availabilityId: string) => Bookable | null
 }
 
 /** Of so many, those that a booking may be made of are not all kept: any may be. */
@@ -14,19 +16,20 @@ const most = 1000
 
 /** Nothing was seen yet. */
 export function openTakenChecks(): TakenChecks {
-  const namedBy = new Map<string, string>()
+  const checks = new Map<string, Bookable>()
   const taken = new Set<string>()
   return {
     see: (checked, of) => {
-      const [ids, check] = [checked.accepted ? checked.availabilityIds : [], checkOf(of)]
-      if (ids.length > most) taken.add(check)
-      else for (const id of ids) namedBy.set(id, check)
+      const ids = checked.accepted ? checked.availabilityIds : []
+      if (ids.length > most) taken.add(checkOf(of))
+      else for (const id of ids) checks.set(id, of)
     },
     take: (availabilityId) => {
-      const check = namedBy.get(availabilityId)
-      if (check !== undefined) taken.add(check)
+      const of = checks.get(availabilityId)
+      if (of !== undefined) taken.add(checkOf(of))
     },
     isTaken: (of) => taken.has(checkOf(of)),
+    namedBy: (availabilityId) => checks.get(availabilityId) ?? null,
   }
 }
 

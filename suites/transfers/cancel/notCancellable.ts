@@ -49,7 +49,7 @@ check(notCancellable, {
               each.cancel === null ? [] : [each.cancel.before],
               expect(each.cancel?.answer).toBeRefused(
                 controls.cancel,
-                'though the cancellation window of bookable.lateStart has passed',
+                'though it is of bookable.lateStart, whose cancellation window has passed, or which can never be cancelled',
               ),
             ),
           ),

@@ -96,3 +96,15 @@ test('whether the window has closed is not known where its availability was chec
   for (const id of ids) expect([id, outcome(id, { ...wrong, checked: late })]).toEqual([id, 'untested'])
   expect(outcome('cancel.window-over-hold-not-cancellable', { ...wrong, checked: null })).toBe('untested')
 })
+
+test('where the test clock shows its time and the window is too far all the same, nearer days are the remedy', () => {
+  const outlives = (now: string | null): unknown =>
+    judgeTrial(
+      'hold.outlives-the-window',
+      { checked, held, closed: null },
+      { ...soon(600), clock: { method: 'POST', path: '/clock', now } },
+    )
+  const remedy = (words: unknown): object => ({ outcome: 'untested', remedy: words })
+  expect(outlives('/now')).toMatchObject(remedy(expect.not.stringContaining('clock.now')))
+  expect(outlives(null)).toMatchObject(remedy(expect.stringContaining('give clock.now')))
+})

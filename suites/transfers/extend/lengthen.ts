@@ -71,7 +71,9 @@ export const lengthened: Trials<Lengthened> = scenario(
     // Was it for want of lengthening the hold? Then what is as long as many others does not do either.
     const shorter = shortest.refused && longest.accepted ? await target.extend(other, { expirationMinutes: 60 }) : null
     const settled =
-      offers('confirm') && offers('get') ? await settle(context, { reserved, control: first }, fresh) : null
+      offers('confirm') && offers('get')
+        ? await settle(context, { reserved, control: first, longest: farthest.accepted ? 200 : 90 }, fresh)
+        : null
     const later = shorter?.refused === true ? await extendLater(context) : null
     const reads = { firstRead, secondRead, unknown, filling, further, shorter, later, settled }
     return { reserved, first, second, longest, shortest, ...reads }

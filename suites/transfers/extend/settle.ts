@@ -16,18 +16,18 @@ export interface Settled {
   readonly cancelledConfirmed: Answer | null
 }
 
-const minutes = { expirationMinutes: 90 }
-
 /**
  * Confirms a hold and extends it; then cancels another one, and extends and confirms that.
+ * @param longest minutes to extend by: a target may refuse what lengthens no hold, whatever state it is in
  * @returns null where the first could not be confirmed
  */
 export async function settle(
   context: Context,
-  { reserved, control }: Pick<Settled, 'reserved' | 'control'>,
+  { reserved, control, longest }: Pick<Settled, 'reserved' | 'control'> & { readonly longest: number },
   other: Answer,
 ): Promise<Settled | null> {
   const { target } = context
+  const minutes = { expirationMinutes: longest }
   const id = reserved.bookingId
   const confirmed = await context.confirm(id)
   if (!confirmed.accepted) return null

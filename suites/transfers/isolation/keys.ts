@@ -54,7 +54,10 @@ export function judgeKeys({ first, second: other, control, verbatim, verbatimRea
   if (isLost(other)) return untested(`the second reseller had nothing else to reserve: ${other.lost}`, other.remedy)
   return (
     (second?.outcome === 'none' ? unusable(second) : null) ??
-    untested('the second reseller could not reserve under a key of its own either', 'see otherReseller.headers')
+    untested(
+      `the second reseller could not reserve under a key of its own either: ${control?.describe() ?? 'not asked'}`,
+      'see otherReseller.headers, and whether that account may book bookable.standard',
+    )
   )
 }
 

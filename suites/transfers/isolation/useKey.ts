@@ -1,4 +1,4 @@
-import { idText, orLost, type Answer, type Context, type Lost } from '../vocabulary/index.js'
+import { idText, orLost, slotOfOther, type Answer, type Context, type Lost } from '../vocabulary/index.js'
 
 /** What the other reseller reserved under the key of a booking. */
 export interface KeyUsed {
@@ -34,12 +34,19 @@ export async function useKey(context: Context, first: Answer): Promise<KeyUsed> 
   }
 }
 
-async function reserveOwn(
-  { slot, target, marker }: Context,
-  first: Answer,
-): Promise<{ readonly second: Answer; readonly control: Answer | null }> {
-  const fields = { availabilityId: await slot(), notes: marker('second'), expirationMinutes: 45 }
+type Own = Pick<KeyUsed, 'control'> & { readonly second: Answer }
+
+async function reserveOwn(context: Context, first: Answer): Promise<Own> {
+  const { slot, target, marker, profile } = context
   const key = first.exchange.input['idempotencyKey']
-  const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
-  return { second, control: second.refused ? await target.reserve(fields, { as: 'other' }) : null }
+  const reserve = async (availabilityId: string): Promise<Own> => {
+    const fields = { availabilityId, notes: marker('second'), expirationMinutes: 45 }
+    const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
+    return { second, control: second.refused ? await target.reserve(fields, { as: 'other' }) : null }
+  }
+  const own = await reserve(await slot())
+  if (own.control?.refused !== true) return own
+  // An availabilityId may be that of the account which asked for it.
+  const offered = await slotOfOther(context, profile.bookable.standard)
+  return offered === null ? own : reserve(offered)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, booking } from '../../../src/suite/answer.test.data.js'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
 import './movedPrice.js'
@@ -29,4 +29,18 @@ test('nothing is said where a price rises with each reservation, of all or of on
 
 test('nothing is said where nothing could be reserved any more where the booking was', () => {
   expect(judged(1000, 1500)).toBe('untested')
+})
+
+test('what could not be reserved beside a moved booking is told as want of room, unless the profile says that it takes one', () => {
+  const [was, moved] = [at(1000), at(1500, 'update')]
+  const trial = { before: was, moved, read: moved, probe: null, back: [] }
+  expect(judgeTrial('update.move-is-priced-anew', trial)).toMatchObject({
+    outcome: 'untested',
+    reason: expect.stringContaining('for want of room') as string,
+  })
+  const one = { ...profile, availability: { ...profile.availability, exclusive: true } }
+  expect(judgeTrial('update.move-is-priced-anew', trial, one)).toMatchObject({
+    outcome: 'untested',
+    reason: expect.stringContaining('one booking at a time') as string,
+  })
 })

@@ -18,6 +18,8 @@ import {
   type Json,
   type Judgement,
   type Suite,
+  exclusiveOf,
+  type Profile,
 } from '../vocabulary/index.js'
 import { costOf } from '../booking/costOf.js'
 import { finalPrice, priceKept } from '../booking/priceKept.js'
@@ -32,11 +34,11 @@ check(allFields, {
   id: 'update.move-keeps-price-whole',
   clause: '2.5/moved-price-is-of-one-piece',
   title: 'a booking that was moved and costs what a new one costs there has its net amount and its taxes, too',
-  judge: ({ before, moved, read, probe: beside }) => {
+  judge: ({ before, moved, read, probe: beside }, { profile }) => {
     need(before)
     need(moved)
     need(read)
-    const probe = shownBeside(beside)
+    const probe = shownBeside(beside, profile)
     const after = moved.read('total') === undefined ? read : moved
     // It may keep the price that it had, and prices change with demand: of another amount, nothing is known.
     const alike = [probe, before].filter((known) =>
@@ -65,11 +67,11 @@ check(allFields, {
   id: 'update.move-is-priced-anew',
   clause: '2.5/moved-price-is-that-of-its-place',
   title: 'a booking that was moved does not go on costing what it did where a new one there costs something else',
-  judge: ({ before, moved, read, probe: beside, back }) => {
+  judge: ({ before, moved, read, probe: beside, back }, { profile }) => {
     need(before)
     need(moved)
     need(read)
-    const probe = shownBeside(beside)
+    const probe = shownBeside(beside, profile)
     const [was, is, there] = [costOf(before), costOf(read), costOf(probe)]
     if (was === there) return notApplicable('a new booking costs the same where this one was and where it was moved to')
     if (is === there) return pass
@@ -90,8 +92,17 @@ check(allFields, {
   },
 })
 
+const moreRoom =
+  'name as bookable.standard something that two bookings can have at once, or more days in bookable.standard.availability or operations.availability.body: a run holds some fifty at a time'
+
 /** What was reserved beside a moved booking. @throws Stop where it shows no price */
-function shownBeside(probe: Answer | null): Answer {
+function shownBeside(probe: Answer | null, profile: Profile): Answer {
+  const takesOne = exclusiveOf(profile) === profile.bookable.standard
+  if (probe === null && !takesOne)
+    throw new Stop(
+      'what the booking was moved to could not be reserved beside it, which may be for want of room: bookings of this run may have its places',
+      moreRoom,
+    )
   if (probe === null)
     throw new Stop(
       'what is booked here takes one booking at a time, so that nothing can be reserved beside the one that was moved',
@@ -100,9 +111,7 @@ function shownBeside(probe: Answer | null): Answer {
   if (!probe.accepted)
     throw new Stop(
       `what the booking was moved to could not be reserved beside it (exchange ${probe.n}: ${probe.describe()})`,
-      aboutCurrency(probe)
-        ? 'give bookable.standard its currencies'
-        : 'name as bookable.standard something that two bookings can have at once, or more days in operations.availability.body: a run holds some fifty at a time',
+      aboutCurrency(probe) ? 'give bookable.standard its currencies' : moreRoom,
     )
   if (probe.read('total') === undefined)
     throw new Stop('the bookings show no price', 'declare booking.pricing.total in the profile')

@@ -51,7 +51,8 @@ check(notCancellable, {
   needs: ['lateStart'],
   judge: ({ controls, late }) => {
     if (late.length === 0) return notBooked
-    const because = 'though the cancellation window of bookable.lateStart has passed'
+    const because =
+      'though it is of bookable.lateStart, whose cancellation window has passed, or which can never be cancelled'
     return allJudged(
       ...late.flatMap((each) => [
         tooLate(each, each.heldUpdate, refusedTry(each.heldUpdate, controls.held, because)),

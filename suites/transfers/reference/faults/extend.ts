@@ -166,6 +166,14 @@ export const extendFaults: readonly Fault[] = faults({
   },
   '7/extend-confirmed-refused': {
     'extend-of-confirmed-accepted': ['a confirmed booking can be extended', allows('extend', of('CONFIRMED'))],
+    'extend-of-confirmed-lengthens-its-former-hold': [
+      'a confirmed booking can be extended by as many minutes as its hold had, or more, and fewer are refused',
+      allows(
+        'extend',
+        ({ status, expirationMinutes }, { call }) =>
+          status === 'CONFIRMED' && Number(call.input.expirationMinutes) >= expirationMinutes,
+      ),
+    ],
   },
   '7/extend-cancelled-refused': {
     'extend-of-cancelled-accepted': ['a cancelled booking can be extended', allows('extend', of('CANCELLED'))],

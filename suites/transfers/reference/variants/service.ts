@@ -11,12 +11,13 @@ import { moreDays } from './moreDays.js'
 import { exclusiveVan, vanTakes } from './van.js'
 
 const sweeping = 50_000
-/** Days of which each has two starts, in the words of either dialect. */
-const singleDays = Array.from({ length: 40 }, (_, day) => ({
-  localDateStart: `{today+${20 + day}}`,
-  localDateEnd: `{today+${20 + day}}`,
-  window: { from: `{today+${20 + day}}`, to: `{today+${20 + day}}` },
-}))
+/** So many days, each by itself, in the words of either dialect. */
+const singleDays = (length: number): JsonObject[] =>
+  Array.from({ length }, (_, day) => ({
+    localDateStart: `{today+${20 + day}}`,
+    localDateEnd: `{today+${20 + day}}`,
+    window: { from: `{today+${20 + day}}`, to: `{today+${20 + day}}` },
+  }))
 const takesOne = rule('capacity', () => 1)
 
 /** Other legal decisions of the service itself. */
@@ -37,7 +38,31 @@ export const serviceVariants: readonly Variant[] = variants({
           : usual
       },
     })),
-    { profile: { bookable: { standard: { availability: singleDays } } } },
+    { profile: { bookable: { standard: { availability: singleDays(40) } } } },
+  ],
+  'availability-ids-of-each-account': [
+    'an availabilityId is known to the account that was told it, and to no other one; each check tells of one start, which takes one booking and is named when that is taken, too',
+    rules((base) => ({
+      capacity: () => 1,
+      slots: (option, from, to, ctx) => base.slots(option, from, to, ctx).slice(0, option.departs === 'daily' ? 1 : 2),
+      showSlot: (slot, ctx) => {
+        const shown = base.showSlot(slot, ctx)
+        const available = shown['available'] === true && base.isFree(slot, null, ctx)
+        return { ...shown, availabilityId: `${slot.availabilityId}~${ctx.reseller ?? ''}`, available }
+      },
+      isFree: (slot, except, ctx) =>
+        ctx.operation === 'availability' ? slot.start > ctx.now : base.isFree(slot, except, ctx),
+      slot: (availabilityId, ctx) => {
+        const [own = '', reseller] = availabilityId.split('~')
+        return reseller === ctx.reseller ? base.slot(own, ctx) : undefined
+      },
+    })),
+    {
+      profile: {
+        availability: { exclusive: true },
+        bookable: { standard: { availability: singleDays(90) } },
+      },
+    },
   ],
   'places-swept-free': [
     'an availability takes one booking at a time, and holds that have run out give it back when somebody sweeps, every 50 seconds',
