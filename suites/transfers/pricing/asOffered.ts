@@ -10,6 +10,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { offersIn, type Offer } from './offersIn.js'
+import { waysToLackTax } from './waysToLackTax.js'
 
 const suite: Suite = openSuite()
 const { course } = suite
@@ -57,7 +58,8 @@ course({
       (offers) => {
         // One price that moved may have moved by the tax.
         if (new Set(offers.map(({ total }) => total)).size < 2 || offers.some(({ isShown }) => isShown)) return []
-        const ways = [...(offers[0]?.taxes.keys() ?? [])]
+        const [first] = offers
+        const ways = first?.amounts.flatMap(({ amount }) => waysTo(first, amount)) ?? []
         const way = ways.find((each) => offers.every((offer) => withTax(offer, each) !== undefined))
         return way === undefined ? [] : offers.map((offer) => lacksTax(offer, way))
       },
@@ -108,9 +110,13 @@ function isAsCents(amount: number, shown: number, digits: number): boolean {
 }
 
 /** The amount that was shown, where the total is that without the tax. */
-function withTax({ total, taxes, amounts }: Offer, way: string): number | undefined {
-  const tax = taxes.get(way)
-  return amounts.find(({ kind, amount }) => kind === 'final' && tax !== undefined && amount === total + tax)?.amount
+function withTax(offer: Offer, way: string): number | undefined {
+  return offer.amounts.find(({ kind, amount }) => kind === 'final' && waysTo(offer, amount).includes(way))?.amount
+}
+
+function waysTo({ booking, total, taxes }: Offer, amount: number): readonly string[] {
+  const net = booking.read('net')
+  return waysToLackTax(amount, total, typeof net === 'number' ? net : null, taxes)
 }
 
 function lacksTax(offer: Offer, way: string): Finding {

@@ -11,6 +11,7 @@ import {
 } from '../vocabulary/index.js'
 import { transfers } from '../quote/scenario.js'
 import type { QuotedPair, QuotedPrice } from './quotedPairs.js'
+import { waysToLackTax } from './waysToLackTax.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -29,7 +30,7 @@ check(transfers, {
 
 function judged(pairs: readonly QuotedPair[], profile: Profile): Judgement {
   if (pairs.some(({ total, quotes }) => quotes.some(({ retail }) => retail === total))) return pass
-  const ways = [...new Set(pairs.flatMap(({ quotes }) => quotes.flatMap(({ taxes }) => Object.keys(taxes))))]
+  const ways = [...new Set(pairs.flatMap((pair) => pair.quotes.flatMap((quote) => waysTo(pair, quote))))]
   const way = ways.find((each) => pairs.every((pair) => lackingIn(pair, each) !== undefined))
   // One price that is another by the tax may be so by chance.
   if (way === undefined || new Set(pairs.map(({ total }) => total)).size < 2)
@@ -40,8 +41,12 @@ function judged(pairs: readonly QuotedPair[], profile: Profile): Judgement {
 }
 
 /** The quote that the total is without the tax in it. */
-function lackingIn({ total, quotes }: QuotedPair, way: string): QuotedPrice | undefined {
-  return quotes.find(({ retail, taxes }) => taxes[way] !== undefined && retail - taxes[way] === total)
+function lackingIn(pair: QuotedPair, way: string): QuotedPrice | undefined {
+  return pair.quotes.find((quote) => waysTo(pair, quote).includes(way))
+}
+
+function waysTo({ total }: QuotedPair, { retail, net, taxes }: QuotedPrice): readonly string[] {
+  return waysToLackTax(retail, total, net, Object.entries(taxes))
 }
 
 function findingOf(pair: QuotedPair, quote: QuotedPrice | undefined, profile: Profile): readonly Finding[] {

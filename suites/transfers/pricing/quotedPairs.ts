@@ -7,6 +7,7 @@ import { taxSums } from './offeredPrices.js'
 export interface QuotedPrice {
   readonly exchange: number
   readonly retail: number
+  readonly net: number
   /** What its taxes come to, by the member of a tax that was added up. */
   readonly taxes: Readonly<Record<string, number>>
 }
@@ -47,8 +48,8 @@ function quotedIn(answer: Answer): readonly { readonly key: string; readonly quo
     const { retail, net, currency, includedTaxes } = pricingOf(shown) ?? {}
     const taxes = Object.fromEntries([...taxSums(includedTaxes)].filter(([, sum]) => sum > 0))
     const key = keyOf(shown.option['id'], currency, net)
-    if (key === null || !isAmount(retail) || Object.keys(taxes).length === 0) return []
-    return [{ key, quote: { exchange: answer.n, retail, taxes } }]
+    if (key === null || !isAmount(retail) || !isAmount(net) || Object.keys(taxes).length === 0) return []
+    return [{ key, quote: { exchange: answer.n, retail, net, taxes } }]
   })
 }
 
