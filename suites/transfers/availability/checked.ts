@@ -6,6 +6,7 @@ import {
   fail,
   openSuite,
   readPointer,
+  untakenFirst,
   untested,
   type Answer,
   type Json,
@@ -27,10 +28,8 @@ const checked = scenario('availability', async ({ target, profile, isTaken }) =>
   const { standard } = profile.bookable
   const first = await target.availability()
   const asked = [{ checked: first, isTaken: isTaken(standard) }]
-  const others = checksOf(standard)
-    .slice(1)
-    .map((availability) => ({ ...standard, availability }))
-    .toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b)))
+  const [own] = checksOf(standard)
+  const others = untakenFirst({ isTaken }, standard).filter(({ availability }) => availability !== own)
   for (const bookable of first.refused ? others.slice(0, mostOthers) : []) {
     const answer = await target.availability({}, { bookable })
     asked.push({ checked: answer, isTaken: isTaken(bookable) })

@@ -8,6 +8,7 @@ import {
   openSuite,
   pass,
   untested,
+  untakenFirst,
   withRoom,
   type Answer,
   type Suite,
@@ -46,7 +47,8 @@ export const baseHold: Trials<BaseHold> = scenario(
   async (context): Promise<BaseHold> => {
     const { target, profile, slot, offers } = context
     let availabilityId = await slot()
-    const offered = await target.availability({}, none)
+    const [bookable = profile.bookable.standard] = untakenFirst(context, profile.bookable.standard)
+    const offered = await target.availability({}, { ...none, bookable })
     let isFirst = true
     const reserved = await withRoom(context, async () => {
       // What was refused may have been taken meanwhile: once more, of what is on offer now.

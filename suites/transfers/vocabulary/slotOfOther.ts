@@ -1,4 +1,5 @@
-import { checksOf, type Bookable, type Context } from './words.js'
+import { untakenFirst } from './untakenFirst.js'
+import type { Bookable, Context } from './words.js'
 
 /** So many availability checks are made for it at most. */
 const most = 3
@@ -8,14 +9,11 @@ const most = 3
  * taken come last. null: it is offered none.
  */
 export async function slotOfOther(
-  { target, isTaken }: Pick<Context, 'target' | 'isTaken'>,
+  context: Pick<Context, 'target' | 'isTaken'>,
   bookable: Bookable,
 ): Promise<string | null> {
-  const checks = checksOf(bookable)
-    .map((availability) => ({ ...bookable, availability }))
-    .toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b)))
-  for (const each of checks.slice(0, most)) {
-    const offered = await target.availability({}, { as: 'other', bookable: each })
+  for (const each of untakenFirst(context, bookable).slice(0, most)) {
+    const offered = await context.target.availability({}, { as: 'other', bookable: each })
     const id = offered.accepted ? offered.freeAvailabilityIds.at(-1) : undefined
     if (id !== undefined) return id
   }
