@@ -34,9 +34,9 @@ export interface FinishedRun extends EndedRun {
  */
 export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
   const { report, files, unwritten, evidence } = await writeRun(run)
-  const gate = run.baseline === undefined ? null : gateOn(run.baseline, report)
+  const againstBaseline = run.baseline === undefined ? null : gateOn(run.baseline, report)
   const whole = unwritten.length === 0
-  const exit = whole ? (run.exit ?? exitCodeOf(gate?.verdict ?? report.verdict)) : aborted
+  const exit = whole ? (run.exit ?? exitCodeOf(againstBaseline?.verdict ?? report.verdict)) : aborted
   const lines = summaryLines(report, {
     quiet: run.quiet,
     verbose: run.verbose,
@@ -50,7 +50,9 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
       cleanup: comeBackWith('cleanup', shownPath(io.cwd, run.folder), report.command),
       settle: comeBackWith('settle', shownPath(io.cwd, run.folder), report.command),
     }),
-    ...(gate !== null && { baseline: { line: gateLine(gate), verdict: gate.verdict } }),
+    ...(againstBaseline !== null && {
+      baseline: { line: gateLine(againstBaseline), verdict: againstBaseline.verdict },
+    }),
   })
   io.stdout.write(`${(await tellGithub(report, wrapped(lines, io.stdout), io)).join('\n')}\n`)
   raiseUnwritten(unwritten)

@@ -46,11 +46,20 @@ export async function publishProof(
 
 /** The proof that is published in a folder. @throws CliError where there is none */
 export function readPublished(folder: string): PublishedProof {
-  const file = join(folder, 'proof.json')
-  const published = parsePublished(read(file) ?? '')
-  if (published === null)
-    throw usage(`${file} is no published proof`, 'make one with npm run prove, or name its folder by --out')
-  return published
+  return publishedIfAny(folder) ?? unpublished(folder)
+}
+
+/** The proof that is published in a folder; null: the folder has none. @throws CliError where the file is something else */
+export function publishedIfAny(folder: string): PublishedProof | null {
+  const text = read(join(folder, 'proof.json'))
+  return text === null ? null : (parsePublished(text) ?? unpublished(folder))
+}
+
+function unpublished(folder: string): never {
+  throw usage(
+    `${join(folder, 'proof.json')} is no published proof`,
+    'make one with npm run prove, or name its folder by --out',
+  )
 }
 
 /** The ranking that follows from a proof, as it stands in `spec/`. */

@@ -6,6 +6,7 @@ import { fail, untested, type Judgement } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
 import { reviveTrial } from '../suite/trial.js'
 import type { Answer } from '../client/answer.js'
+import { comeAgain } from '../client/comeAgain.js'
 import type { Exchange } from '../client/exchange.js'
 import { lookedUp, type LookedUp } from '../client/keptAsText.js'
 import { ledger, type Ledger } from '../client/ledger.js'
@@ -312,9 +313,10 @@ export class Judging {
     if (doubtful?.cause === undefined) return judgement
     if (certain.length > 0) return fail(...certain.map(({ finding }) => finding))
     const { finding, cause } = doubtful
+    const answer = this.#answer(cause)
     return untested(
-      `${finding.message}; but nobody knows whether ${cause.purpose} was performed, which got ${this.#answer(cause).describe()} (exchange ${cause.n})`,
-      'run again when the target answers, and in time',
+      `${finding.message}; but nobody knows whether ${cause.purpose} was performed, which got ${answer.describe()} (exchange ${cause.n})`,
+      comeAgain(answer),
     )
   }
 

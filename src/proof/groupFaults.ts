@@ -28,6 +28,7 @@ const costs = new Map(ranking.scenarios.map(({ id, requests }) => [id, requests]
  * need the same variants, and one that plays with connections is alone. Those that need the whole suite are among themselves; of the others
  * those go together whose checks need the same scenarios, so that the run stays small.
  *
+ * @param tasks each of one fault, focused and without an effort: no group has another
  * @param whole names of the faults that need the whole suite
  */
 export function groupFaults(

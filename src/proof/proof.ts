@@ -52,6 +52,8 @@ export interface ProofRow extends ProofTask {
   readonly parts?: readonly ProofRow[]
   /** Of those, the names of the ones that only a run by itself could judge. */
   readonly alone?: readonly string[]
+  /** Of faults or variants that were on together: what broke their run, for which they were run apart. */
+  readonly crash?: string
   /** Of the bare service: what each scenario asked of it. */
   readonly costs?: readonly ScenarioCost[]
 }

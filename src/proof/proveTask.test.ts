@@ -49,12 +49,12 @@ test('two that turn something red only where both are on hold, each by itself', 
 
 test('two that no profile fits are run alone', async () => {
   const { row, runs } = await together(['a', 'no profile fits'], () => false)
-  expect(row.holds).toBe(true)
+  expect(row).toMatchObject({ holds: true, crash: expect.stringContaining('there is no such profile') })
   expect(runs.slice(1)).toEqual([['a'], ['no profile fits']])
 })
 
 /** Faults of the library that are on together, of which those that `blind` names are told of by no check: its loans are closed as they should be. */
-async function each(names: readonly string[], blind: readonly string[]): Promise<ProofRow> {
+async function each(names: readonly string[], blind: readonly string[], crash?: string): Promise<ProofRow> {
   const [fault] = library.reference.faults
   if (fault === undefined) throw new Error('the library has no fault')
   const faults = names.map((name) => ({ ...fault, name, ...(blind.includes(name) && { clause: '1/borrow-open' }) }))
@@ -64,7 +64,10 @@ async function each(names: readonly string[], blind: readonly string[]): Promise
       ...library.reference,
       fault: (name) => faults.find((one) => one.name === name) ?? fault,
       shownIn: (name) => [{ operation: blind.includes(name) ? 'borrow' : 'giveBack', place: '/state' }],
-      start: () => library.reference.start({ faults: ['never-closes'] }),
+      start: ({ faults: on = [] } = {}) => {
+        if (crash !== undefined && on.length > 1) throw new Error(crash)
+        return library.reference.start({ faults: ['never-closes'] })
+      },
     },
   }
   return proveTask({ kind: 'fault', names, dialect: 'plain', focused: true, each: true }, broken)
@@ -74,4 +77,11 @@ test('a fault that no check of its clause tells of does not hold because another
   const { holds, alone, why } = await each(['seen', 'unseen'], ['unseen'])
   expect({ holds, alone }).toEqual({ holds: false, alone: ['unseen'] })
   expect(why).toMatch(/^unseen: .*1\/borrow-open/)
+})
+
+test('what breaks the run of a group is told of it, though each of its faults holds by itself', async () => {
+  const { holds, alone, crash } = await each(['seen', 'seen as well'], [], 'octospec fell over')
+  expect({ holds, alone }).toEqual({ holds: true, alone: ['seen', 'seen as well'] })
+  expect(crash).toContain('octospec fell over')
+  expect(await each(['seen'], [])).not.toHaveProperty('crash')
 })

@@ -1,3 +1,4 @@
+import { messageOf } from '../contract/messageOf.js'
 import { pack as shipped } from '../pack.js'
 import { judgeRow } from './judgeRow.js'
 import type { ProofRow, ProofTask } from './proof.js'
@@ -32,10 +33,10 @@ function ofItsClause({ names }: ProofTask, pack: Pack): readonly string[] {
 async function proveEach({ each: _, ...task }: ProofTask, pack: Pack): Promise<ProofRow> {
   const began = performance.now()
   // Some break so much between them that no run can begin, or octospec cannot tell what is up.
-  const together = await runOn(task, task.focused === true ? ofItsClause(task, pack) : [], pack).catch(() => null)
+  const together = await runOn(task, task.focused === true ? ofItsClause(task, pack) : [], pack).catch(brokenBy)
   const rows = task.names.map((name) => {
     const single: ProofTask = { ...task, names: [name] }
-    return together === null ? null : judgeRow(single, together.report, together.evidence, 0, pack)
+    return 'crash' in together ? null : judgeRow(single, together.report, together.evidence, 0, pack)
   })
   const alone: string[] = []
   const proven: ProofRow[] = []
@@ -60,6 +61,7 @@ async function proveEach({ each: _, ...task }: ProofTask, pack: Pack): Promise<P
     collateral: [],
     parts: proven,
     alone,
+    ...('crash' in together && { crash: together.crash }),
     milliseconds: Math.round(performance.now() - began),
   }
 }
@@ -77,13 +79,24 @@ const mostUntested = 20
 async function proveTogether(task: ProofTask, pack: Pack): Promise<ProofRow> {
   if (task.names.length < 2) return named(await runTask(task, [], pack))
   // Two may contradict each other, so that no profile fits both: the run ends before it has begun.
-  const together = await runTask(task, [], pack).catch(() => null)
-  if (together?.holds === true && together.untested <= mostUntested) return together
+  const together = await runTask(task, [], pack).catch(brokenBy)
+  if ('holds' in together && together.holds && together.untested <= mostUntested) return together
   const middle = Math.ceil(task.names.length / 2)
   const first = await proveTogether({ ...task, names: task.names.slice(0, middle) }, pack)
   const second = await proveTogether({ ...task, names: task.names.slice(middle) }, pack)
   const why = [first, second].flatMap((half) => half.why ?? [])
-  return { ...(first.holds ? second : first), names: task.names, ...(why.length > 0 && { why: why.join('; ') }) }
+  const crashes = [together, first, second].flatMap(({ crash }) => crash ?? [])
+  return {
+    ...(first.holds ? second : first),
+    names: task.names,
+    ...(why.length > 0 && { why: why.join('; ') }),
+    ...(crashes.length > 0 && { crash: crashes.join('; ') }),
+  }
+}
+
+/** What kept a group from being run to its end: octospec itself may be what broke. */
+function brokenBy(thrown: unknown): { readonly crash: string } {
+  return { crash: messageOf(thrown) }
 }
 
 /** With its name before what is wrong: it stands among others. */

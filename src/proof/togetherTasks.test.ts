@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
-import { proofTasks } from './proofTasks.js'
+import { effortTasks, proofTasks } from './proofTasks.js'
 import { togetherTasks } from './togetherTasks.js'
 
 const { variant, variants } = pack.reference
@@ -53,4 +53,11 @@ test('the look of an answer is touched at its place alone, which meets what is i
 test('what takes something out of the profile is on alone', () => {
   const grouped = new Set(groups.flatMap(({ names }) => names))
   expect(['no-list', 'list-oldest-first'].map((name) => grouped.has(name))).toEqual([false, true])
+})
+
+test('what is run with another effort, or with every check, is in no group', () => {
+  for (const others of [effortTasks('smoke'), proofTasks(true).filter(({ kind }) => kind === 'fault')]) {
+    const kept = togetherTasks(others, 8, new Set())
+    expect(new Set(kept)).toEqual(new Set(others))
+  }
 })

@@ -23,21 +23,30 @@ export function togetherTasks(
   most: number,
   whole: ReadonlySet<string>,
 ): readonly ProofTask[] {
-  const isFault = ({ kind, names }: ProofTask): boolean => kind === 'fault' && names.length === 1
   return [
-    ...tasks.filter((task) => !joins(task) && !isFault(task)),
+    ...tasks.filter((task) => !joins(task) && !isSingleFault(task)),
     ...dialects.flatMap((dialect) =>
       groupsOf(
         tasks.filter((task) => task.dialect === dialect && joins(task)).flatMap(({ names }) => names),
         most,
       ).map((names) => ({ kind: 'variant' as const, names, dialect })),
     ),
-    ...groupFaults(tasks.filter(isFault), most, whole),
+    ...groupFaults(tasks.filter(isSingleFault), most, whole),
   ]
 }
 
-function joins({ kind, names }: ProofTask): boolean {
-  return kind === 'variant' && names.length === 1 && !/:null\b/.test(JSON.stringify(names.map(variant)))
+/** What a group is run with is what a focused task is; any other stays as it is. */
+function isSingleFault({ kind, names, focused, effort }: ProofTask): boolean {
+  return kind === 'fault' && names.length === 1 && focused === true && effort === undefined
+}
+
+function joins({ kind, names, effort }: ProofTask): boolean {
+  return (
+    kind === 'variant' &&
+    names.length === 1 &&
+    effort === undefined &&
+    !/:null\b/.test(JSON.stringify(names.map(variant)))
+  )
 }
 
 /** Each goes to the smallest group in which nothing touches what it touches; those that play with connections first. */

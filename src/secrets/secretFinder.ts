@@ -28,7 +28,7 @@ interface Found {
 }
 
 /** How long a text is that is known to hold nothing, how long all of them are together, and what each counts for beside its length. */
-const [longestKept, mostKept, each] = [4000, 1_000_000, 100]
+const [longestKept, mostKept, overhead] = [4000, 1_000_000, 100]
 
 /**
  * A finder for secrets in every form in which text carries one (see {@link secretForms}), with any escapes, in any letter case,
@@ -67,7 +67,7 @@ export function secretFinder(secrets: readonly Secret[]): SecretFinder {
     const found = find(text, true).length > 0
     if (found || text.length > longestKept || kept + text.length > mostKept) return found
     clean.add(text)
-    kept += text.length + each
+    kept += text.length + overhead
     return false
   }
 

@@ -36,6 +36,16 @@ test.each([502, 503, 504, 408, 511, 520, 524, 530, 599])('HTTP %i is a gateway�
   that(expect(gateway).toBeRefused(answer(booking), 'x').outcome).toBe('untested')
 })
 
+test('a gateway’s status without a gateway’s page may be a refusal of the target itself: what to declare then is told', () => {
+  const declared =
+    "if the target itself refuses so, and no gateway before it, give refusal.statuses: ['4xx', '520'] in the profile"
+  that(unusable(answer({ error: 'SOLD_OUT' }, {}, 520))).toMatchObject({ remedy: that.stringContaining(declared) })
+  const empty = answer(null, { response: { status: 408, headers: {} } })
+  that(unusable(empty)).toMatchObject({ remedy: that.stringContaining("['4xx', '408']") })
+  const page = answer(null, { response: { status: 520, headers: {}, text: '<html>520</html>' } })
+  that(unusable(page)).toMatchObject({ remedy: 'run again when the target answers, and in time' })
+})
+
 test('unless the profile calls it a refusal', () => {
   const of = { ...profile, refusal: { statuses: ['4xx', '503'], body: null } }
   that(answer({}, {}, 503, of).refused).toBe(true)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { pointerTokens } from '../contract/jsonPointer.js'
 import type { Answer } from '../client/answer.js'
+import { comeAgain } from '../client/comeAgain.js'
 import type { Json } from '../profile/profile.js'
 import { failAt } from './findingAt.js'
 import { pass, untested, type Judgement } from './judgement.js'
@@ -63,10 +64,7 @@ export function unjudged(answer: Answer | null | undefined): Judgement {
       `write operations.${purpose}.request in the profile so that it asks where the redirect leads${leadingTo(answer)}`,
     )
   if (answer.outcome !== 'none') return untested(`${purpose} was not accepted: ${got}`)
-  return untested(
-    `${purpose} got ${got}`,
-    answer.undocumented ? `see what ${purpose} answers` : 'run again when the target answers, and in time',
-  )
+  return untested(`${purpose} got ${got}`, answer.undocumented ? `see what ${purpose} answers` : comeAgain(answer))
 }
 
 /** The place that a redirect names, as far as it is to be told, with `{id}` for the booking: as a profile writes it. */

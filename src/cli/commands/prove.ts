@@ -13,7 +13,7 @@ import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
 import { flag, text, texts, whole, word } from '../options.js'
-import { publishProof, readPublished } from '../publishProof.js'
+import { publishedIfAny, publishProof, readPublished } from '../publishProof.js'
 
 /** Seed of the random pairs: always the same, so that two runs differ only where the suite does. */
 const pairSeed = 4711
@@ -38,6 +38,11 @@ export const proveCommand: Command = command({
     { only, dialect, pairs, effort, together, covering, everything, check, verbose, threads, out },
     io,
   ) => {
+    if (together !== undefined && (effort !== undefined || everything))
+      throw usage(
+        `--together does not go together with --${everything ? 'everything' : 'effort'}: a group is run with the checks of its faults alone, and what else they turn red is told of none of them`,
+        'give one of the two',
+      )
     const folder = resolve(io.cwd, out ?? 'reports')
     const all =
       effort !== undefined
@@ -47,7 +52,7 @@ export const proveCommand: Command = command({
           : pairTasks(pairs, pairSeed)
     const named = chosenTasks(all, only, dialect)
     const chosen = covering ? coveringTasks(named, readPublished(folder)) : named
-    const tasks = together === undefined ? chosen : togetherTasks(chosen, together, needingAll(readPublished(folder)))
+    const tasks = together === undefined ? chosen : togetherTasks(chosen, together, needingAll(publishedIfAny(folder)))
     if (tasks.length === 0)
       throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
     const began = performance.now()
@@ -61,13 +66,7 @@ export const proveCommand: Command = command({
       },
     }
     // In one dialect as in both, every fault was tried: then each check has to be proven.
-    const inGroups =
-      together !== undefined &&
-      !covering &&
-      !everything &&
-      pairs === undefined &&
-      only.length === 0 &&
-      effort === undefined
+    const inGroups = together !== undefined && !covering && pairs === undefined && only.length === 0
     const first = await prove({ tasks, ...how })
     const again = inGroups ? onceMore(first) : []
     const proof = again.length === 0 ? first : withRows(first, (await prove({ tasks: again, ...how })).rows)
@@ -96,9 +95,9 @@ export const proveCommand: Command = command({
   },
 })
 
-/** The faults that the checks of their clause alone do not show. */
-function needingAll({ faults }: PublishedProof): ReadonlySet<string> {
-  return new Set(faults.flatMap(({ name, whole }) => (whole === true ? [name] : [])))
+/** The faults that the checks of their clause alone do not show; where no proof says which, none, and each of them is run by itself afterwards. */
+function needingAll(published: PublishedProof | null): ReadonlySet<string> {
+  return new Set((published?.faults ?? []).flatMap(({ name, whole }) => (whole === true ? [name] : [])))
 }
 
 /** With these rows in the place of those of the same fault in the same dialect. */
@@ -156,10 +155,11 @@ function tell({ stdout, stderr }: Io, row: ProofRow, done: number, total: number
       ({ check, outcome, message }) =>
         `    ${row.by.some((each) => each.check === check) ? '' : 'also '}${outcome} ${check}: ${message}\n`,
     )
-    const { alone = [] } = row
+    const { alone = [], crash } = row
+    const broke = crash === undefined ? '' : `    together they broke the run: ${crash}\n`
     const apart = alone.length > 0 ? `    by themselves: ${alone.join(', ')}\n` : ''
     stdout.write(
-      `${row.holds ? 'holds' : 'BREAKS'} ${row.kind} ${name} (${row.dialect}), ${row.requests} requests, ${row.milliseconds} ms\n${apart}${red.join('')}`,
+      `${row.holds ? 'holds' : 'BREAKS'} ${row.kind} ${name} (${row.dialect}), ${row.requests} requests, ${row.milliseconds} ms\n${broke}${apart}${red.join('')}`,
     )
   } else if (stderr.isTTY === true) stderr.write(`\r\u001B[2K${done}/${total} ${row.kind} ${name}`)
   else if (done % 50 === 0) stderr.write(`${done}/${total}\n`)

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { main } from '../main.js'
+import { testIo } from '../testIo.test.data.js'
+
+test.each([['--effort', 'smoke'], ['--everything']])(
+  'groups are of focused runs, so that --together and %s are wrong use, with the reason',
+  async (...other) => {
+    const io = testIo()
+    expect(await main(['prove', '--together', '8', ...other, '--only', 'get-loses-notes'], io)).toBe(2)
+    expect(io.err()).toContain(
+      `OCTOSPEC_USAGE: --together does not go together with ${other[0]}: a group is run with the`,
+    )
+  },
+)
+
+test('groups need no published proof, and what is none is told', async () => {
+  const io = testIo()
+  const none = ['prove', '--together', '8', '--only', 'no-such-fault', '--out', '.']
+  await main(none, io)
+  expect(io.err()).toContain('no fault and no variant has such a name')
+  io.file('proof.json', '{}')
+  await main(none, io)
+  expect(io.err()).toContain('proof.json is no published proof')
+})
