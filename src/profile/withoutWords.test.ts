@@ -8,20 +8,30 @@ const withHeader = minimal.replace(
   "  headers: { Authorization: 'Bearer ${T}', X-Channel: '${C}' }\nbookable:",
 )
 
-test.each(['retail', 'Retail', 'ON_HOLD', 'pric', 'CONFIRMED', '2026', '2026-11-23', 'supplierRef'])(
-  'a variable that says %j is no secret: answers say it, too',
-  async (word) => {
-    const own = 'booking: { reference: /supplierReference }\n'
-    const { secrets, target } = await read(`${withHeader}${own}`, { env: { T: 'tok-123456', C: word } })
-    expect([...secrets.keys()]).toEqual(['T'])
-    expect(target.headers['X-Channel']).toBe(word)
+test.each([
+  'retail',
+  'Retail',
+  'ON_HOLD',
+  'pricing',
+  'CONFIRMED',
+  '2026',
+  '2026-11-23',
+  'supplierReference',
+  'supplier',
+])('a variable that says %j is no secret: answers say it, too', async (word) => {
+  const own = 'booking: { reference: /supplierReference }\n'
+  const { secrets, target } = await read(`${withHeader}${own}`, { env: { T: 'tok-123456', C: word } })
+  expect([...secrets.keys()]).toEqual(['T'])
+  expect(target.headers['X-Channel']).toBe(word)
+})
+
+test.each(['retail-7', 'hunter2', '1234', '20261', 'EUR', 'x', 'pric', 'able', 'supplierRef'])(
+  'a variable that says %j is one',
+  async (value) => {
+    const { secrets } = await read(withHeader, { env: { T: 'tok-123456', C: value } })
+    expect([...secrets.keys()]).toEqual(['T', 'C'])
   },
 )
-
-test.each(['retail-7', 'hunter2', '1234', '20261', 'EUR', 'x'])('a variable that says %j is one', async (value) => {
-  const { secrets } = await read(withHeader, { env: { T: 'tok-123456', C: value } })
-  expect([...secrets.keys()]).toEqual(['T', 'C'])
-})
 
 test('a secret of three characters changes no word that answers are compared with', async () => {
   const profile = await read(withHeader.replace('optionId: o', 'optionId: o, defaultCurrency: EUR'), {
@@ -31,4 +41,21 @@ test('a secret of three characters changes no word that answers are compared wit
     target: { headers: { 'X-Channel': '${C}' } },
     bookable: { standard: { defaultCurrency: 'EUR' } },
   })
+})
+
+test.each([
+  ['beside another variable', "X-Both: '${T}:${C}'"],
+  ['as the password of HTTP Basic', "X-Basic: 'Basic ${T}:${C}'"],
+  ['as a credential', "X-Api-Key: '${C}'"],
+  ['as a PIN', "X-Pin: '${C}'"],
+])('a word %s is a secret', async (_, header) => {
+  for (const word of ['Reseller', 'retail', '2024']) {
+    const text = minimal.replace('bookable:', `  headers: { Authorization: 'Bearer ${'${T}'}', ${header} }\nbookable:`)
+    const profile = await read(text, { env: { T: 'tok-123456', C: word } })
+    expect([...profile.secrets.keys()]).toEqual(['T', 'C'])
+    const shown: { target: { headers: object } } = JSON.parse(JSON.stringify(redactedProfile(profile, keys)))
+    const headers = Object.values(shown.target.headers)
+    expect(headers).toEqual(['Bearer ${T}', expect.stringMatching(/\$\{C\}$/)])
+    expect(headers.join()).not.toContain(word)
+  }
 })
