@@ -50,7 +50,7 @@ test.each([
   ['as a PIN', "X-Pin: '${C}'"],
 ])('a word %s is a secret', async (_, header) => {
   for (const word of ['Reseller', 'retail', '2024']) {
-    const text = minimal.replace('bookable:', `  headers: { Authorization: 'Bearer ${'${T}'}', ${header} }\nbookable:`)
+    const text = minimal.replace('bookable:', `  headers: { Authorization: 'Bearer \${T}', ${header} }\nbookable:`)
     const profile = await read(text, { env: { T: 'tok-123456', C: word } })
     expect([...profile.secrets.keys()]).toEqual(['T', 'C'])
     const shown: { target: { headers: object } } = JSON.parse(JSON.stringify(redactedProfile(profile, keys)))

@@ -79,6 +79,8 @@ const runsOut = timeline<RunsOut>(
             replayHeld(context, soFar, 'short', at.short),
           ])
           const shortReread = await readOver(context, soFar, 'short')
+          // What is over is cancelled once it was tried to confirm it; here, where nothing may be confirmed. The checks of cancel judge it.
+          if (id !== null && context.offers('cancel') && !context.offers('confirm')) await context.target.cancel(id)
           return { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
         },
       },

@@ -10,7 +10,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { offersIn, type Offer } from './offersIn.js'
-import { waysToLackTax } from './waysToLackTax.js'
+import { isByRate, tellsOfTax, waysToLackTax } from './waysToLackTax.js'
 
 const suite: Suite = openSuite()
 const { course } = suite
@@ -60,7 +60,11 @@ course({
         if (new Set(offers.map(({ total }) => total)).size < 2 || offers.some(({ isShown }) => isShown)) return []
         const [first] = offers
         const ways = first?.amounts.flatMap(({ amount }) => waysTo(first, amount)) ?? []
-        const way = ways.find((each) => offers.every((offer) => withTax(offer, each) !== undefined))
+        const way = ways.find((each) => {
+          const lacking = offers.map((offer) => ({ offer, full: withTax(offer, each) }))
+          const isAll = lacking.every(({ full }) => full !== undefined)
+          return isAll && lacking.some(({ offer, full }) => full && tellsOfTax(each, full, offer.total))
+        })
         return way === undefined ? [] : offers.map((offer) => lacksTax(offer, way))
       },
       'no availability check showed a final price of what was booked, and the taxes in it',
@@ -123,7 +127,7 @@ function lacksTax(offer: Offer, way: string): Finding {
   const { booking, total, checked } = offer
   const shown = withTax(offer, way) ?? total
   return booking.finding('total', {
-    message: `the booking costs ${total}, and its availability (exchange ${checked.n}) showed ${shown}, which is that and its tax of ${shown - total}: so it is with each of the bookings that could be compared`,
+    message: `the booking costs ${total}, and its availability (exchange ${checked.n}) showed ${shown}, which is that and ${isByRate(way) ? `${shown - total} of tax, at the rate of that in the net amount` : `its tax of ${shown - total}`}: so it is with each of the bookings that could be compared`,
     expected: String(shown),
     restsOn: ['total', 'taxes', 'taxAmount'].map((field) => `booking.pricing.${field}`),
     steps: [checked.n, booking.answer.n],

@@ -11,7 +11,7 @@ import {
 } from '../vocabulary/index.js'
 import { transfers } from '../quote/scenario.js'
 import type { QuotedPair, QuotedPrice } from './quotedPairs.js'
-import { waysToLackTax } from './waysToLackTax.js'
+import { isByRate, tellsOfTax, waysToLackTax } from './waysToLackTax.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -31,13 +31,17 @@ check(transfers, {
 function judged(pairs: readonly QuotedPair[], profile: Profile): Judgement {
   if (pairs.some(({ total, quotes }) => quotes.some(({ retail }) => retail === total))) return pass
   const ways = [...new Set(pairs.flatMap((pair) => pair.quotes.flatMap((quote) => waysTo(pair, quote))))]
-  const way = ways.find((each) => pairs.every((pair) => lackingIn(pair, each) !== undefined))
+  const way = ways.find((each) => {
+    const lacking = pairs.map((pair) => ({ pair, quote: lackingIn(pair, each) }))
+    const isAll = lacking.every(({ quote }) => quote !== undefined)
+    return isAll && lacking.some(({ pair, quote }) => quote && tellsOfTax(each, quote.retail, pair.total))
+  })
   // One price that is another by the tax may be so by chance.
   if (way === undefined || new Set(pairs.map(({ total }) => total)).size < 2)
     return notApplicable(
       'no booking was made of an option, at a net amount and in a currency, that tell what it was quoted at',
     )
-  return fail(...pairs.slice(0, 5).flatMap((pair) => findingOf(pair, lackingIn(pair, way), profile)))
+  return fail(...pairs.slice(0, 5).flatMap((pair) => findingOf(pair, lackingIn(pair, way), way, profile)))
 }
 
 /** The quote that the total is without the tax in it. */
@@ -49,13 +53,18 @@ function waysTo({ total }: QuotedPair, { retail, net, taxes }: QuotedPrice): rea
   return waysToLackTax(retail, total, net, Object.entries(taxes))
 }
 
-function findingOf(pair: QuotedPair, quote: QuotedPrice | undefined, profile: Profile): readonly Finding[] {
+function findingOf(
+  pair: QuotedPair,
+  quote: QuotedPrice | undefined,
+  way: string,
+  profile: Profile,
+): readonly Finding[] {
   if (quote === undefined) return []
   const { exchange, total } = pair
   const { retail } = quote
   return [
     {
-      message: `the booking costs ${total}, and its option was quoted at ${retail} with the same net amount (exchange ${quote.exchange}), which is that and the tax of ${retail - total} in it: so it is with each of the bookings that could be compared`,
+      message: `the booking costs ${total}, and its option was quoted at ${retail} with the same net amount (exchange ${quote.exchange}), which is that and ${isByRate(way) ? `${retail - total} of tax, at the rate of that in the net amount` : `the tax of ${retail - total} in it`}: so it is with each of the bookings that could be compared`,
       expected: String(retail),
       received: total,
       exchange,

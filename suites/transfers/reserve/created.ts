@@ -66,10 +66,15 @@ export const created: Trials<Created> = scenario(
     const long = ` ${[short, ...more.map((each) => marker(`${each} notes`))].join('  ')}`
     const slot = await context.slot()
     const asked = await target.reserve({ availabilityId: slot, expirationMinutes: minutes.noted, notes: long })
-    const notes = asked.refused ? short : long
-    const held = asked.refused
-      ? await holdFor(context, minutes.noted, { notes })
-      : { availabilityId: slot, reserved: asked }
+    // Refused for its notes alone, if the same with short ones is not; else for want of room, which others may have.
+    const shorter = asked.refused
+      ? await target.reserve({ availabilityId: slot, expirationMinutes: minutes.noted, notes: short })
+      : null
+    const notes = shorter === null || shorter.refused ? long : short
+    const held =
+      shorter?.refused === true
+        ? await holdFor(context, minutes.noted, { notes })
+        : { availabilityId: slot, reserved: shorter ?? asked }
     const { availabilityId: other, reserved: noted } = held
     const notedChecked = context.checked('standard')
     const notedControl = noted.refused

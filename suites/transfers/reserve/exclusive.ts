@@ -93,7 +93,7 @@ const exclusive = scenario(
       filled: context.filled(),
     }
   },
-  { needs: ['exclusive'], bookings: withFillers(10, 5) },
+  { needs: ['exclusive'], bookings: withFillers(14, 5) },
 )
 
 /** The other account reserves what it is offered itself: the same as the first account holds, and something that is free. null: it is offered neither. */

@@ -66,10 +66,10 @@ export function judgeRelabelled(answers: readonly Answer[], quotes: readonly Ans
   const { one, other } = same
   const priced = inBoth(quotes, one.currency, other.currency)
   const own = priced.filter(({ names }) => names.includes(optionId))
-  const compared = own.length > 0 ? own : priced
-  if (compared.length === 0) return untested('no option was quoted in both currencies')
+  // Of another option, or of what is no transfer, the prices may be converted where these are set.
+  if (own.length === 0) return untested('the option that was booked was not quoted in both currencies')
   // A supplier may have one price list for several currencies.
-  if (compared.some(({ isDifferent }) => !isDifferent)) return pass
+  if (own.some(({ isDifferent }) => !isDifferent)) return pass
   const seen = quotes.map(({ n }) => n)
   return failAt(other.answer, bookingPointer(other.answer.profile, 'total') ?? '', {
     message: `the booking costs ${other.total}, ${other.net} net, in ${other.currency}, and the same start costs these numbers in ${one.currency} (exchange ${one.answer.n}), where quotes in the two currencies differ (exchanges ${seen.join(' and ')})`,

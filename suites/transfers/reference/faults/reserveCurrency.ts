@@ -24,24 +24,30 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     ],
     'currency-of-a-booking-is-a-label': [
       'the amounts of a booking are those in EUR, whatever the currency',
-      seen(
-        'reserve',
-        '/pricing/total',
-        rule('quote', (usual, name, start, currency, ctx) => ({
-          ...usual(name, start, ctx.operation === 'transfers' ? currency : 'EUR', ctx),
-          currency,
-        })),
+      given(
+        'standard-is-what-is-quoted',
+        seen(
+          'reserve',
+          '/pricing/total',
+          rule('quote', (usual, name, start, currency, ctx) => ({
+            ...usual(name, start, ctx.operation === 'transfers' ? currency : 'EUR', ctx),
+            currency,
+          })),
+        ),
       ),
     ],
     'bookings-in-pounds-cost-what-they-cost-in-dollars': [
       'the amounts of a booking in GBP are those in USD',
-      seen(
-        'reserve',
-        '/pricing/total',
-        rule('quote', (usual, name, start, currency, ctx) => ({
-          ...usual(name, start, ctx.operation === 'reserve' && currency === 'GBP' ? 'USD' : currency, ctx),
-          currency,
-        })),
+      given(
+        'standard-is-what-is-quoted',
+        seen(
+          'reserve',
+          '/pricing/total',
+          rule('quote', (usual, name, start, currency, ctx) => ({
+            ...usual(name, start, ctx.operation === 'reserve' && currency === 'GBP' ? 'USD' : currency, ctx),
+            currency,
+          })),
+        ),
       ),
     ],
   },
