@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   bookingPointer,
   failAt,
+  notApplicable,
   pass,
   untested,
   type Answer,
@@ -67,7 +68,7 @@ export function judgeRelabelled(answers: readonly Answer[], quotes: readonly Ans
   const priced = inBoth(quotes, one.currency, other.currency)
   const own = priced.filter(({ names }) => names.includes(optionId))
   // Of another option, or of what is no transfer, the prices may be converted where these are set.
-  if (own.length === 0) return untested('the option that was booked was not quoted in both currencies')
+  if (own.length === 0) return notApplicable('what was booked is no option that was quoted in both currencies')
   // A supplier may have one price list for several currencies.
   if (own.some(({ isDifferent }) => !isDifferent)) return pass
   const seen = quotes.map(({ n }) => n)
