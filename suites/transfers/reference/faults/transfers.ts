@@ -264,6 +264,13 @@ export const transferFaults: readonly Fault[] = faults({
       'utcCreatedAt is the wall time of a place three and a half hours west, in whole seconds',
       on('transfers').answers(put('/utcCreatedAt', (was) => later(was, -210).replace(/\.\d+Z$/, 'Z'))),
     ],
+    'transfer-stamped-by-a-clock-in-the-west': [
+      'the times of a transfer are those of a place four hours west, with a Z',
+      on('transfers').answers(
+        ...['/utcCreatedAt', '/utcExpiresAt'].map((place) => put(place, (was) => later(was, -240))),
+      ),
+      'transfers /utcCreatedAt',
+    ],
   },
   '2.2/latitude-in-range': {
     'drop-off-latitude-off-the-globe': [
