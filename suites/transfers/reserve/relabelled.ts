@@ -4,7 +4,6 @@ import {
   failAt,
   notApplicable,
   pass,
-  untested,
   type Answer,
   type Context,
   type Json,
@@ -61,7 +60,7 @@ export async function quotesOf(answers: readonly Answer[], { target, offers }: C
 /** Judges that bookings of one start are not priced at the same numbers in two currencies in which quotes differ: one is a label alone. */
 export function judgeRelabelled(answers: readonly Answer[], quotes: readonly Answer[], optionId: string): Judgement {
   const pairs = pairsOf(answers)
-  if (pairs.length === 0) return untested('no start was booked in two currencies, with its total and net amount')
+  if (pairs.length === 0) return notApplicable('no start was booked in two currencies, with its total and net amount')
   const same = pairs.find(isSame)
   if (same === undefined) return pass
   const { one, other } = same
