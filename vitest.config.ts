@@ -12,7 +12,12 @@ const whole = ['src/**/*.whole.test.ts', 'scripts/**/*.whole.test.ts', 'examples
 const driven = ['src/cli/**/*.test.ts', 'src/report/html/*.browser.test.ts']
 
 /** What puts another module in the place of one, or counts who listens to the process: it shares nothing that is loaded with other files. */
-const alone = ['src/report/folderLock.whole.test.ts', 'src/cli/standstill.test.ts', 'src/evidence/atEnd.whole.test.ts']
+const alone = [
+  'src/report/folderLock.whole.test.ts',
+  'src/cli/standstill.test.ts',
+  'src/evidence/atEnd.whole.test.ts',
+  'src/tinyPackCommands.whole.test.ts',
+]
 
 /** What takes longest, with the longest first: more than half a minute. */
 const longest = [

@@ -136,24 +136,36 @@ suite.check(later, {
   judge: ({ again }) => expect(again).field('status').toBe('CLOSED'),
 })
 
-const fault = {
-  name: 'never-closes',
-  clause: '1/return-closes',
-  title: 'what was given back stays open',
-  kind: null,
-  shows: [{ operation: 'giveBack', place: '/state' }],
-  seenAs: ['1/stays-closed'],
+const shows = [{ operation: 'giveBack', place: '/state' }]
+const faults = [
+  {
+    name: 'never-closes',
+    clause: '1/return-closes',
+    title: 'what was given back stays open',
+    kind: null,
+    shows,
+    seenAs: ['1/stays-closed'],
+  },
+  { name: 'opens-again', clause: '1/stays-closed', title: 'what is given back twice is open', kind: null, shows },
+] as const
+
+function faultOf(name: string): (typeof faults)[number] {
+  const found = faults.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`the library has no fault ${name}`)
+  return found
 }
 
-/** The library itself, in one way whole and in one way broken. */
-async function start({ faults = [] }: { readonly faults?: readonly string[] } = {}) {
+/** The library itself, in one way whole and in two ways broken. Its clock is none of its own: no loan knows the time. */
+async function start({ faults: on = [] }: { readonly faults?: readonly string[] } = {}) {
   const states = new Map<string, string>()
   const server = createServer((request, response) => {
-    const [, , id = `loan-${states.size + 1}`, back] = (request.url ?? '').split('/')
-    const known = request.url?.startsWith('/loans') === true && (back === undefined || states.has(id))
-    if (known) states.set(id, back === undefined || faults.includes(fault.name) ? 'OPEN' : 'CLOSED')
+    const [, first, id = `loan-${states.size + 1}`, back] = (request.url ?? '').split('/')
+    const known = first === 'clock' || (first === 'loans' && (back === undefined || states.has(id)))
+    const open = back === undefined || on.includes('never-closes')
+    const opened = on.includes('opens-again') && states.get(id) === 'CLOSED'
+    if (known && first === 'loans') states.set(id, open || opened ? 'OPEN' : 'CLOSED')
     response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(known ? { loan: id, state: states.get(id) } : { error: 'unknown' }))
+    response.end(JSON.stringify(known ? { loan: id, state: states.get(id) ?? null } : { error: 'unknown' }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // Listening on a port, a server's address is an object.
@@ -237,13 +249,13 @@ export const library: Pack = {
   },
   reference: {
     dialects: ['plain'],
-    faults: [fault],
+    faults,
     variants: [],
-    fault: () => fault,
+    fault: faultOf,
     variant() {
       throw new Error('the library has no variants')
     },
-    shownIn: () => fault.shows,
+    shownIn: (name) => faultOf(name).shows,
     profileFile: () => '../src/tinyPack.test.data.yaml',
     start,
   },
