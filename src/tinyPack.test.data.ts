@@ -50,6 +50,7 @@ const contract: Contract = {
   },
   impacts: [],
   clause: (id) => clauses.find((clause) => clause.id === id),
+  formats: {},
   document: () => ({ openapi: '3.1.0', paths: {}, components: { schemas: { Loan: loan } } }),
   openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
   has: (schema) => schema === 'Loan',

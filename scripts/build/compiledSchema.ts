@@ -30,9 +30,9 @@ export async function compiledSchemas({ name, profile, contract }: Pack): Promis
     [names.base, false],
     [names.extended, true],
   ] as const) {
-    const formats = _`{ ...${standard}, ...require("./dist/src/contract/formats.js").formats }`
+    const formats = _`{ ...${standard}, ...require(${`./dist/suites/${name}/contract/formats.js`}).formats }`
     const components = componentsOf(contract.document({ capability }))
-    const ajv = contractCompiler(components, { ...source, formats })
+    const ajv = contractCompiler(components, contract.formats, { ...source, formats })
     inputs.push(await compiled(built, components, ajv, componentIds(components)))
   }
   return inputs.flat()

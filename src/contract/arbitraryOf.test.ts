@@ -38,6 +38,13 @@ test('choices, unions and patterns give each of theirs', () => {
   for (const value of sample({ type: 'string', pattern: '^[A-Z]{2}$' })) expect(value).toMatch(/^[A-Z]{2}$/)
 })
 
+test('a format that the documents mean otherwise is written in their ways', () => {
+  const ways = (id: string): string[] => [`{${id}}`]
+  const formats = { uuid: { words: 'id', validate: () => true, ways } }
+  const [made] = fc.sample(arbitraryOf({ type: 'string', format: 'uuid' }, noRefs, formats), { numRuns: 1, seed: 1 })
+  expect(made).toMatch(/^\{[\da-f-]{36}\}$/)
+})
+
 test('what is not known is an error, not any value', () => {
   expect(() => arbitraryOf({ type: 'string', format: 'ipv7' }, noRefs)).toThrow('no arbitrary for the format ipv7')
   expect(() => arbitraryOf({ type: 'objekt' }, noRefs)).toThrow('no arbitrary for the type objekt')

@@ -1,21 +1,27 @@
 import fc from 'fast-check'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
+import type { DocumentFormats } from './documentFormats.js'
 
 /**
  * Values that a schema accepts, as a fast-check arbitrary that shrinks. Covers the subset of JSON Schema of {@link ContractSchema};
  * `oneOf` is taken as `anyOf`, so its branches should exclude each other. Optional properties are sometimes left out.
  *
+ * @param formats those that the documents do not mean as the standard does
  * @throws Error on a format, a type or a reference that is not known, so that a new one in the contract is not passed over
  */
-export function arbitraryOf(schema: ContractSchema, resolveRef: ResolveRef): fc.Arbitrary<unknown> {
+export function arbitraryOf(
+  schema: ContractSchema,
+  resolveRef: ResolveRef,
+  formats: DocumentFormats = {},
+): fc.Arbitrary<unknown> {
   const flat = flatten(schema, resolveRef)
   if (flat.const !== undefined) return fc.constant(flat.const)
   if (flat.enum !== undefined) return fc.constantFrom(...flat.enum)
   const choices = flat.anyOf ?? flat.oneOf
-  if (choices !== undefined) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, resolveRef)))
+  if (choices !== undefined) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, resolveRef, formats)))
   if (flat.type === undefined) return fc.jsonValue({ maxDepth: 1 })
   const types = typeof flat.type === 'string' ? [flat.type] : flat.type
-  return fc.oneof(...types.map((type) => ofType(type, flat, resolveRef)))
+  return fc.oneof(...types.map((type) => ofType(type, flat, resolveRef, formats)))
 }
 
 /** Resolves `$ref` and `allOf` into one schema; keywords beside them win, properties and required names add up. */
@@ -31,7 +37,12 @@ function flatten(schema: ContractSchema, resolveRef: ResolveRef): ContractSchema
   }))
 }
 
-function ofType(type: string, schema: ContractSchema, resolveRef: ResolveRef): fc.Arbitrary<unknown> {
+function ofType(
+  type: string,
+  schema: ContractSchema,
+  resolveRef: ResolveRef,
+  formats: DocumentFormats,
+): fc.Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null)
@@ -47,59 +58,48 @@ function ofType(type: string, schema: ContractSchema, resolveRef: ResolveRef): f
         noDefaultInfinity: true,
       })
     case 'string':
-      return string(schema)
+      return string(schema, formats)
     case 'array':
       return fc.array(
-        schema.items === undefined ? fc.jsonValue({ maxDepth: 1 }) : arbitraryOf(schema.items, resolveRef),
+        schema.items === undefined ? fc.jsonValue({ maxDepth: 1 }) : arbitraryOf(schema.items, resolveRef, formats),
         {
           minLength: schema.minItems ?? 0,
           maxLength: schema.maxItems ?? Math.max(4, schema.minItems ?? 0),
         },
       )
     case 'object':
-      return object(schema, resolveRef)
+      return object(schema, resolveRef, formats)
     default:
       throw new Error(`no arbitrary for the type ${type}`)
   }
 }
 
-function string(schema: ContractSchema): fc.Arbitrary<string> {
+function string(schema: ContractSchema, formats: DocumentFormats): fc.Arbitrary<string> {
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern))
-  switch (schema.format) {
-    case undefined:
-      return fc.string({
-        minLength: schema.minLength ?? 0,
-        ...(schema.maxLength === undefined ? {} : { maxLength: schema.maxLength }),
-      })
-    case 'date-time':
-      return utcTimestamp
-    case 'uuid':
-      return fc.oneof(
-        fc.uuid(),
-        fc.uuid().map((id) => id.toUpperCase()),
-      )
-    case 'uri':
-      return fc.webUrl({ withQueryParameters: true })
-    default:
-      throw new Error(`no arbitrary for the format ${schema.format}`)
-  }
+  const { format } = schema
+  if (format === undefined)
+    return fc.string({
+      minLength: schema.minLength ?? 0,
+      ...(schema.maxLength === undefined ? {} : { maxLength: schema.maxLength }),
+    })
+  const texts = standard[format]
+  if (texts === undefined) throw new Error(`no arbitrary for the format ${format}`)
+  const own = formats[format]
+  return own === undefined ? texts : texts.chain((text) => fc.constantFrom(...own.ways(text)))
 }
 
-function object(schema: ContractSchema, resolveRef: ResolveRef): fc.Arbitrary<unknown> {
+function object(schema: ContractSchema, resolveRef: ResolveRef, formats: DocumentFormats): fc.Arbitrary<unknown> {
   const members = Object.entries(schema.properties ?? {}).map(
-    ([name, property]) => [name, arbitraryOf(property, resolveRef)] as const,
+    ([name, property]) => [name, arbitraryOf(property, resolveRef, formats)] as const,
   )
   return fc.record(Object.fromEntries(members), { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true })
 }
 
-/** The ways to write one moment that the contract takes. */
-const utcTimestamp = fc
-  .tuple(
-    fc.date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true }),
-    fc.constantFrom('Z', '+00:00', '+00'),
-    fc.constantFrom('.123', ',5', '.123456789', '', 'no seconds'),
-  )
-  .map(([date, offset, fraction]) => {
-    const text = date.toISOString()
-    return fraction === 'no seconds' ? text.slice(0, 16) + offset : text.slice(0, 19) + fraction + offset
-  })
+/** Texts of the standard formats. */
+const standard: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  'date-time': fc
+    .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  uuid: fc.uuid(),
+  uri: fc.webUrl({ withQueryParameters: true }),
+}

@@ -9,6 +9,7 @@ import { contractOperations, type ContractOperation } from './contractOperations
 import { contractRefs } from './contractRefs.js'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import { contractValidators, type ContractValidator } from './contractValidator.js'
+import type { DocumentFormats } from './documentFormats.js'
 import type { JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 import { readLifecycle, type Lifecycle, type LifecycleFile } from './lifecycle.js'
@@ -34,6 +35,8 @@ export interface Contract {
   readonly impacts: readonly Impact[]
   /** The clause of this id, or `undefined` where there is none. */
   clause(id: string): Clause | undefined
+  /** The formats that the documents do not mean as the standard does. */
+  readonly formats: DocumentFormats
   /** The OpenAPI document. Shared: who changes it takes a copy. */
   document(options: ContractOptions): JsonObject
   /** The OpenAPI document as a copy of the caller's own. */
@@ -70,8 +73,10 @@ const files = {
 /**
  * The contract in a folder of `spec/`: `openapi.yaml`, `capability.overlay.yaml`, `clauses.yaml` and `lifecycle.yaml`. Each is
  * read when it is first asked for, once.
+ *
+ * @param formats those that its documents do not mean as the standard does
  */
-export function openContract(folder: string): Contract {
+export function openContract(folder: string, formats: DocumentFormats = {}): Contract {
   const path = (name: string): string => specFile(`${folder}/${name}`)
   // The parser's result has no static type; tests hold each of our own files to the type that is named.
   const read = <File>(name: string): File => readSpec(`${folder}/${name}`) as File
@@ -84,8 +89,8 @@ export function openContract(folder: string): Contract {
   const extended = once(() => applyOverlay(base(), read<Overlay>(files.overlay)))
   const document = ({ capability }: ContractOptions): JsonObject => (capability ? extended() : base())
   const validators = {
-    base: once(() => contractValidators(base(), builtNames(folder).base)),
-    extended: once(() => contractValidators(extended(), builtNames(folder).extended)),
+    base: once(() => contractValidators(base(), builtNames(folder).base, formats)),
+    extended: once(() => contractValidators(extended(), builtNames(folder).extended, formats)),
   }
   const operations = once(() => contractOperations(extended()))
   const identity = once(() => {
@@ -113,6 +118,7 @@ export function openContract(folder: string): Contract {
       return impacts().impacts
     },
     clause: (id) => byId().get(id),
+    formats,
     document,
     // Our own file; a test holds it to the OpenAPI schema.
     openApi: (options) => structuredClone(document(options)) as unknown as OpenAPIV3_1.Document,
@@ -131,7 +137,7 @@ export function openContract(folder: string): Contract {
       (fitting(schema, options) ? validators.extended() : validators.base())(schemaRef(schema)),
     arbitrary: (schema, options) => {
       const refs = contractRefs(document({ capability: fitting(schema, options) }))
-      return arbitraryOf(refs(schemaRef(schema)), refs)
+      return arbitraryOf(refs(schemaRef(schema)), refs, formats)
     },
   }
 }

@@ -4,7 +4,7 @@ import { contractError, type ContractError } from './contractError.js'
 import { contractRefs } from './contractRefs.js'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import { describeSchema, describeType } from './describeSchema.js'
-import { formats } from './formats.js'
+import type { DocumentFormats } from './documentFormats.js'
 import { isJsonObject, type JsonObject } from './jsonObject.js'
 import { openAjv } from './openAjv.js'
 import { pointerTokens, readPointer, toPointer } from './jsonPointer.js'
@@ -29,12 +29,17 @@ type Validate = ((value: unknown) => unknown) & { readonly errors?: readonly Err
 /**
  * The validators of a contract's component schemas, each compiled when it is first asked for and kept.
  * @param name of the code that the build makes of them
+ * @param formats those that the documents do not mean as the standard does
  * @returns takes the reference of a schema, `#/components/schemas/X`; throws Error where there is none of that name
  */
-export function contractValidators(document: JsonObject, name: string): (ref: string) => ContractValidator {
+export function contractValidators(
+  document: JsonObject,
+  name: string,
+  formats: DocumentFormats,
+): (ref: string) => ContractValidator {
   const components = componentsOf(document)
   const built = builtFrom<Readonly<Record<string, Validate>>>(name, components)
-  const ajv = built === undefined ? contractCompiler(components, { optimize: false }) : null
+  const ajv = built === undefined ? contractCompiler(components, formats, { optimize: false }) : null
   const resolveRef = contractRefs(document)
   const made = new Map<string, ContractValidator>()
   return (ref) => {
@@ -42,7 +47,7 @@ export function contractValidators(document: JsonObject, name: string): (ref: st
     if (known !== undefined) return known
     const validate = ajv === null ? built?.[idOf(ref)] : ajv.getSchema(idOf(ref))
     if (validate === undefined) throw new Error(`the contract has no schema ${ref}`)
-    const validator = validatorOf(validate, resolveRef(ref), resolveRef)
+    const validator = validatorOf(validate, resolveRef(ref), resolveRef, formats)
     made.set(ref, validator)
     return validator
   }
@@ -63,7 +68,13 @@ function idOf(ref: string): string {
   return `contract${ref}`
 }
 
-function validatorOf(validate: Validate, schema: ContractSchema, resolveRef: ResolveRef): ContractValidator {
+function validatorOf(
+  validate: Validate,
+  schema: ContractSchema,
+  resolveRef: ResolveRef,
+  formats: DocumentFormats,
+): ContractValidator {
+  const describe = (of: ContractSchema): string => describeSchema(of, resolveRef, formats)
   return (value, told) => {
     if (validate(told === undefined || !hasLong(value) ? value : withoutRests(value)) === true) return []
     const places = new Set<string>()
@@ -74,7 +85,7 @@ function validatorOf(validate: Validate, schema: ContractSchema, resolveRef: Res
       if (places.has(pointer)) return []
       places.add(pointer)
       const isEnough = told !== undefined && tell(told, `${error.schemaPath}${missing}`) > mostOfAKind
-      return isEnough ? [] : [translate(error, pointer, value, schema, resolveRef)]
+      return isEnough ? [] : [translate(error, pointer, value, locate(schema, pointer, resolveRef), describe)]
     })
   }
 }
@@ -97,7 +108,7 @@ function tell(told: ToldErrors, kind: string): number {
 }
 
 /** What compiles component schemas. */
-export function contractCompiler(components: JsonObject, code: CodeOptions): Ajv2020 {
+export function contractCompiler(components: JsonObject, formats: DocumentFormats, code: CodeOptions): Ajv2020 {
   const ajv = openAjv({
     allErrors: true,
     // One by one: `strict: true` would also switch on strictRequired, which the overlay's own way of adding properties breaks.
@@ -126,12 +137,11 @@ function translate(
   error: ErrorObject,
   pointer: string,
   value: unknown,
-  root: ContractSchema,
-  resolveRef: ResolveRef,
+  { schema, clause: ofPlace }: Located,
+  describe: (schema: ContractSchema) => string,
 ): ContractError {
-  const { schema, clause: ofPlace } = locate(root, pointer, resolveRef)
   const clause = schema['x-clause-of']?.[error.keyword] ?? ofPlace
-  const expected = error.keyword === 'type' ? describeType(schema.type) : describeSchema(schema, resolveRef)
+  const expected = error.keyword === 'type' ? describeType(schema.type) : describe(schema)
   return contractError({
     pointer,
     clause,
@@ -141,12 +151,14 @@ function translate(
   })
 }
 
+/** What a contract says of a place. */
+interface Located {
+  readonly schema: ContractSchema
+  readonly clause: string
+}
+
 /** Walks the schema along a pointer into the value; the clause is that of the property, before that of the type it refers to. */
-function locate(
-  root: ContractSchema,
-  pointer: string,
-  resolveRef: ResolveRef,
-): { schema: ContractSchema; clause: string } {
+function locate(root: ContractSchema, pointer: string, resolveRef: ResolveRef): Located {
   let schema = root
   let clause = root['x-clause'] ?? ''
   for (const token of pointerTokens(pointer)) {

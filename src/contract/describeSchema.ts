@@ -1,21 +1,16 @@
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
-
-const formatNames: Readonly<Record<string, string>> = {
-  'date-time': 'ISO 8601 UTC timestamp',
-  uuid: 'UUID',
-  uri: 'URL',
-}
+import type { DocumentFormats } from './documentFormats.js'
 
 const patternNames: Readonly<Record<string, string>> = {
   '^[A-Za-z]{2}$': 'two-letter code',
 }
 
 /** What a schema asks for in a few words: `integer from 20 to 200`, `string or null`, `one of "A", "B"`. */
-export function describeSchema(schema: ContractSchema, resolveRef: ResolveRef): string {
-  if (schema.$ref !== undefined) return describeSchema(resolveRef(schema.$ref), resolveRef)
+export function describeSchema(schema: ContractSchema, resolveRef: ResolveRef, formats: DocumentFormats): string {
+  if (schema.$ref !== undefined) return describeSchema(resolveRef(schema.$ref), resolveRef, formats)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`
-  if (schema.format !== undefined) return formatNames[schema.format] ?? schema.format
+  if (schema.format !== undefined) return formats[schema.format]?.words ?? schema.format
   if (schema.pattern !== undefined) return patternNames[schema.pattern] ?? `text that matches ${schema.pattern}`
   const type = describeType(schema.type)
   if (schema.minLength === 1) return `non-empty ${type}`

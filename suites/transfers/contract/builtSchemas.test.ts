@@ -5,6 +5,7 @@ import { builtFile, builtFrom } from '../../../src/contract/builtCode.js'
 import { builtNames, schemaRef } from '../../../src/contract/contract.js'
 import { componentsOf, contractValidators } from '../../../src/contract/contractValidator.js'
 import { contract } from './contract.js'
+import { formats } from './formats.js'
 
 const names = builtNames('transfers')
 const wrong = [
@@ -21,7 +22,10 @@ test.skipIf(!existsSync(builtFile(names.base))).each([
 ])('what the build compiled of the contract %s the capability says the same as its schemas', (_, name, capability) => {
   const document = contract.document({ capability })
   expect(builtFrom(name, componentsOf(document))).toBeDefined()
-  const [built, compiled] = [contractValidators(document, name), contractValidators(document, 'not built')]
+  const [built, compiled] = [
+    contractValidators(document, name, formats),
+    contractValidators(document, 'not built', formats),
+  ]
   for (const schema of ['Transfer', 'Booking']) {
     const right = fc.sample(contract.arbitrary(schema, { capability }), { numRuns: 20, seed: 1 })
     for (const value of [...wrong, ...right])

@@ -2,6 +2,7 @@
 export * from './words.js'
 export { contract } from '../contract/contract.js'
 export { currencyPrecision } from '../contract/currencies.js'
+export { parseUtcTimestamp } from '../contract/formats.js'
 export { refusedTogether, type Opened } from './aroundWrites.js'
 export { asksForNothing } from './asksForNothing.js'
 export { askedForPricing } from '../contract/contractErrors.js'

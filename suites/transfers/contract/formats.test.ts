@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUrl, isUtcTimestamp, isUuid, parseUtcTimestamp } from './formats.js'
+import { formats, isUrl, isUtcTimestamp, isUuid, parseUtcTimestamp } from './formats.js'
 
 test.each([
   '2027-03-01T09:30:00Z',
@@ -79,4 +79,14 @@ test.each([
   ['https://', false],
 ])('%s is a URL: %s', (text, is) => {
   expect(isUrl(text)).toBe(is)
+})
+
+test.each([
+  ['date-time', '2027-03-01T09:30:00.000Z', 15],
+  ['uuid', '123e4567-e89b-12d3-a456-42661417400a', 2],
+  ['uri', 'https://images.example/a.png', 1],
+])('a %s can be written in ways that are all of the format', (name, standard, ways) => {
+  const format = formats[name]
+  expect(new Set(format?.ways(standard)).size).toBe(ways)
+  expect(format?.ways(standard).filter((text) => !format.validate(text))).toEqual([])
 })

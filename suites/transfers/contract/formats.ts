@@ -1,3 +1,5 @@
+import type { DocumentFormats } from '../../../src/suite/index.js'
+
 const extended = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|\+00(?::00)?)$/
 const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d+))?)?(?:Z|\+00(?:00)?)$/
 
@@ -37,9 +39,17 @@ export function isUrl(text: string): boolean {
   return /^(https?|data):/i.test(text) && URL.canParse(text)
 }
 
-/** The formats that the contract names, as the documents mean them: the standard ones take a local time, and a URN of a UUID. */
-export const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  'date-time': isUtcTimestamp,
-  uuid: isUuid,
-  uri: isUrl,
+/** The formats that the contract names, as the documents mean them: the standard ones take a local time, a URN of a UUID, and any scheme. */
+export const formats: DocumentFormats = {
+  'date-time': { words: 'ISO 8601 UTC timestamp', validate: isUtcTimestamp, ways: timestamps },
+  uuid: { words: 'UUID', validate: isUuid, ways: (id) => [id, id.toUpperCase()] },
+  uri: { words: 'URL', validate: isUrl, ways: (url) => [url] },
+}
+
+/** One moment, given in UTC, with every form of the offset and of what is smaller than a minute. */
+function timestamps(moment: string): readonly string[] {
+  const [minute, second] = [moment.slice(0, 16), moment.slice(0, 19)]
+  return ['Z', '+00:00', '+00'].flatMap((offset) =>
+    [minute, second, `${second}.123`, `${second},5`, `${second}.123456789`].map((time) => time + offset),
+  )
 }

@@ -1,0 +1,11 @@
+/** A format as the documents of a service mean it, where that is not what the standard does. */
+export interface DocumentFormat {
+  /** As messages call it: `UUID`. */
+  readonly words: string
+  readonly validate: (text: string) => boolean
+  /** The ways in which the documents let one write what stands here in the standard form. */
+  readonly ways: (standard: string) => readonly string[]
+}
+
+/** By the name that the contract has for it. Of every other format the standard is meant. */
+export type DocumentFormats = Readonly<Record<string, DocumentFormat>>
