@@ -83,8 +83,8 @@ class LibraryAnswer extends Answer<'id' | 'status'> {
     return this.exchange.purpose !== 'stray' && isJsonObject(this.json) && this.read('id') !== undefined
   }
 
-  protected lack(): string {
-    return 'nothing at /loan'
+  protected lack(): { readonly words: string; readonly place: string } {
+    return { words: 'nothing at /loan', place: '/loan' }
   }
 }
 

@@ -6,6 +6,7 @@ import { Recording, type LiveFinding } from '../recording/recording.js'
 import { usage } from './cliError.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
+import { withCitations } from '../suite/citations.js'
 
 /** Findings of one file that are said; the rest are counted. */
 const most = 200
@@ -28,9 +29,9 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
     const entry = n === null ? '' : `, entry ${entryOf.get(n) ?? '?'}`
     const at = place === null || place === '' ? '' : `  ${escapeText(place)}`
     // A HAR has entries: nobody could look up by which number they were judged.
-    const told = message.replaceAll(/\bexchange (\d{1,9})\b/g, (all, of: string) => {
-      const found = entryOf.get(Number(of))
-      return found === undefined ? all : `entry ${found}`
+    const told = withCitations(message, (of) => {
+      const found = entryOf.get(of)
+      return found === undefined ? undefined : `entry ${found}`
     })
     stdout.write(`${word}  ${name}${entry}${at}  ${clause}\n      ${escapeText(told)}\n`)
   }

@@ -50,8 +50,8 @@ export abstract class Answer<Field extends string = string> {
   /** Whether a success is what the documents say that its operation answers. */
   protected abstract isDocumented(): boolean
 
-  /** Of a success with a body that is not: which places led nowhere. */
-  protected abstract lack(): string
+  /** Of a success with a body that is not: what is lacking, in words, and the first place that led nowhere. */
+  protected abstract lack(): { readonly words: string; readonly place: string }
 
   /** Where the answer has a field. */
   abstract place(field: Field): FieldPlace
@@ -125,6 +125,11 @@ export abstract class Answer<Field extends string = string> {
     return this.status !== null && isSuccess(this.status) && this.outcome === 'none'
   }
 
+  /** Where it lacks something that the documented answer has, of a success with a body that is not; undefined: it is something else. */
+  get lackedPlace(): string | undefined {
+    return this.undocumented && this.json !== undefined ? this.lack().place : undefined
+  }
+
   /** A pointer into `json`, as one into the body of the response. */
   inBody(pointer: string): string {
     return pointer
@@ -166,7 +171,7 @@ export abstract class Answer<Field extends string = string> {
     if (this.shownBy !== null)
       return `HTTP ${response.status} without the documented answer: ${this.#found()}; exchange ${this.shownBy.n} shows what it did`
     if (this.undocumented) {
-      const lack = this.json === undefined ? '' : `${this.lack()}; `
+      const lack = this.json === undefined ? '' : `${this.lack().words}; `
       return `HTTP ${response.status} without the documented answer: ${lack}${this.#found()}`
     }
     const declared = this.profile.refusal.body === null ? undefined : this.at(this.profile.refusal.body)

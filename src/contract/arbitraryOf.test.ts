@@ -40,7 +40,7 @@ test('choices, unions and patterns give each of theirs', () => {
 
 test('a format that the documents mean otherwise is written in their ways', () => {
   const ways = (id: string): string[] => [`{${id}}`]
-  const formats = { uuid: { words: 'id', validate: () => true, ways } }
+  const formats = { uuid: { words: 'id', validate: () => true, pattern: '', ways } }
   const [made] = fc.sample(arbitraryOf({ type: 'string', format: 'uuid' }, noRefs, formats), { numRuns: 1, seed: 1 })
   expect(made).toMatch(/^\{[\da-f-]{36}\}$/)
 })

@@ -1,4 +1,5 @@
 import { describeValue } from './describeValue.js'
+import type { ValueSchema } from './valueSchema.js'
 
 /** One place of a payload where it is not what the contract asks for. Data; the message says nothing that the rest does not. */
 export interface ContractError {
@@ -11,6 +12,8 @@ export interface ContractError {
   /** `Expected integer but received "25"`. */
   readonly message: string
   readonly expected: string
+  /** The same as JSON Schema, where one can say it. */
+  readonly schema?: ValueSchema
   /** The value at `pointer`; `undefined` where there is none. */
   readonly received: unknown
 }

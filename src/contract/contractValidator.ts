@@ -8,6 +8,7 @@ import type { DocumentFormats } from './documentFormats.js'
 import { isJsonObject, type JsonObject } from './jsonObject.js'
 import { openAjv } from './openAjv.js'
 import { pointerTokens, readPointer, toPointer } from './jsonPointer.js'
+import { valueSchema } from './valueSchema.js'
 
 /**
  * Where a payload departs from the contract, one error a place; none where it conforms. Never throws.
@@ -74,7 +75,10 @@ function validatorOf(
   resolveRef: ResolveRef,
   formats: DocumentFormats,
 ): ContractValidator {
-  const describe = (of: ContractSchema): string => describeSchema(of, resolveRef, formats)
+  const say = (of: ContractSchema): Said => ({
+    expected: describeSchema(of, resolveRef, formats),
+    schema: valueSchema(of, resolveRef, formats),
+  })
   return (value, told) => {
     if (validate(told === undefined || !hasLong(value) ? value : withoutRests(value)) === true) return []
     const places = new Set<string>()
@@ -85,7 +89,7 @@ function validatorOf(
       if (places.has(pointer)) return []
       places.add(pointer)
       const isEnough = told !== undefined && tell(told, `${error.schemaPath}${missing}`) > mostOfAKind
-      return isEnough ? [] : [translate(error, pointer, value, locate(schema, pointer, resolveRef), describe)]
+      return isEnough ? [] : [translate(error, pointer, value, locate(schema, pointer, resolveRef), say)]
     })
   }
 }
@@ -138,18 +142,23 @@ function translate(
   pointer: string,
   value: unknown,
   { schema, clause: ofPlace }: Located,
-  describe: (schema: ContractSchema) => string,
+  say: (schema: ContractSchema) => Said,
 ): ContractError {
   const clause = schema['x-clause-of']?.[error.keyword] ?? ofPlace
-  const expected = error.keyword === 'type' ? describeType(schema.type) : describe(schema)
+  const { type } = schema
+  const said =
+    error.keyword === 'type' && type !== undefined ? { expected: describeType(type), schema: { type } } : say(schema)
   return contractError({
     pointer,
     clause,
     keyword: error.keyword,
-    expected,
+    ...said,
     received: readPointer<unknown>(value, pointer),
   })
 }
+
+/** What is expected of a value, in words and as a schema. */
+type Said = Required<Pick<ContractError, 'expected' | 'schema'>>
 
 /** What a contract says of a place. */
 interface Located {

@@ -3,7 +3,7 @@ import type { ContractSchema } from './contractSchema.js'
 import { describeSchema } from './describeSchema.js'
 import { describeValue } from './describeValue.js'
 
-const formats = { uuid: { words: 'UUID', validate: () => true, ways: () => [] } }
+const formats = { uuid: { words: 'UUID', validate: () => true, pattern: '', ways: () => [] } }
 const described = (schema: ContractSchema): string =>
   describeSchema(schema, () => ({ type: 'integer', minimum: 20 }), formats)
 

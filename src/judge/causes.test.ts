@@ -2,11 +2,23 @@ import { expect, test } from 'vitest'
 import type { CauseRule } from '../suite/pack.js'
 import { causesOf } from './causes.js'
 import { result } from './check.test.data.js'
+import type { JudgedCheck } from './checkOutcome.js'
 import type { CheckResult } from './report.js'
+import type { Finding } from '../suite/finding.js'
 
-const untested = (id: string, reason: string, more: Partial<CheckResult> = {}): CheckResult =>
-  result({ id, clause: id, outcome: 'untested', reason, ...more })
-const failed = (id: string, message: string, more: { received?: null | string; pointer?: string } = {}): CheckResult =>
+const untested = (id: string, reason: string, more: Partial<JudgedCheck> = {}): JudgedCheck => ({
+  ...result({ id, clause: id, outcome: 'untested', reason }),
+  ...more,
+})
+const refused = (said: string, operation = 'reserve'): Pick<JudgedCheck, 'obstacle'> => ({
+  obstacle: { kind: 'refused', exchange: 33, operation, said },
+})
+const unseen = { obstacle: { kind: 'unseen' } } as const
+const unshown = (...operations: readonly string[]): Partial<JudgedCheck> => ({
+  scenario: null,
+  obstacle: { kind: 'unshown', operations },
+})
+const failed = (id: string, message: string, more: Partial<Finding> = {}): CheckResult =>
   result({
     id,
     clause: id,
@@ -17,12 +29,9 @@ const said = 'HTTP 422 UNPROCESSABLE_ENTITY: minimal restrictions not met'
 
 test('the same refusal in the way of many checks is one cause, with the words of the server, whatever exchange shows it', () => {
   const checks = [
-    untested('1/a', `reserve was not accepted: ${said} (exchange 33)`),
-    untested('1/b', `reserve was not accepted: ${said} (exchange 94)`),
-    untested(
-      '1/c',
-      `the same request without the flaw was not accepted either (${said}, exchange 52), so a refusal proves nothing`,
-    ),
+    untested('1/a', 'reserve was not accepted (exchange 33)', refused(said)),
+    untested('1/b', 'reserve was not accepted (exchange 94)', refused(said)),
+    untested('1/c', 'the same request without the flaw was not accepted either (exchange 52)', refused(said)),
     untested('1/d', 'the profile has no second reseller'),
   ]
   expect(causesOf(checks, [])).toMatchObject([
@@ -33,10 +42,10 @@ test('the same refusal in the way of many checks is one cause, with the words of
 test('a refusal is the same cause whether its exchange is named or not, and with brackets in its words', () => {
   const words = 'HTTP 400 RULE: no more (rule 17)'
   const checks = [
-    untested('1/a', `reserve was not accepted: ${words} (exchange 33)`),
-    untested('1/b', `reserve was not accepted: ${words}`),
-    untested('1/c', `the owner's own confirm was not accepted either (${words}), so a refusal proves nothing`),
-    untested('1/d', `a valid reservation was not accepted either: ${words}`),
+    untested('1/a', 'reserve was not accepted (exchange 33)', refused(words)),
+    untested('1/b', 'reserve was not accepted', refused(words)),
+    untested('1/c', "the owner's own confirm was not accepted either", refused(words, 'confirm')),
+    untested('1/d', 'a valid reservation was not accepted either', refused(words)),
   ]
   expect(causesOf(checks, [])).toMatchObject([
     { text: `reserve was not accepted: ${words}`, checks: ['1/a', '1/b', '1/c', '1/d'], exchange: 33 },
@@ -46,26 +55,26 @@ test('a refusal is the same cause whether its exchange is named or not, and with
 test('a cause has the remedy that most of its checks have', () => {
   const reason = `reserve was not accepted: ${said} (exchange 33)`
   const remedies = ['see whether they were accepted', 'make reserve succeed', 'make reserve succeed']
-  const checks = remedies.map((remedy, at) => untested(`1/${at}`, reason, { remedy }))
+  const checks = remedies.map((remedy, at) => untested(`1/${at}`, reason, { remedy, ...refused(said) }))
   expect(causesOf(checks, [])).toMatchObject([{ remedy: 'make reserve succeed' }])
 })
 
 test('what says only that something failed before it goes back to that, by its scenario', () => {
   const checks = [
-    untested('1/a', `reserve was not accepted: ${said} (exchange 33)`, { scenario: 's' }),
-    untested('1/b', 'the request was not made, because an earlier one did not succeed', { scenario: 's' }),
-    untested('1/c', 'the request was not made, because an earlier one did not succeed', { scenario: 'other' }),
+    untested('1/a', 'reserve was not accepted', { scenario: 's', ...refused(said) }),
+    untested('1/b', 'the request was not made', { scenario: 's', ...unseen }),
+    untested('1/c', 'the request was not made', { scenario: 'other', ...unseen }),
   ]
   expect(causesOf(checks, []).map((cause) => cause.checks)).toEqual([['1/a', '1/b']])
 })
 
 test('what no answer to an operation showed goes back to its refusal, and not to that which most others go back to', () => {
-  const update = 'update was not accepted: HTTP 405 Method Not Allowed (exchange 3)'
+  const update = refused('HTTP 405 Method Not Allowed', 'update')
   const checks = [
-    ...Array.from({ length: 12 }, (_, at) => untested(`u/${at}`, update)),
-    untested('t/1', 'transfers was not accepted: HTTP 404 Not Found (exchange 7)'),
-    untested('t/2', 'no answer to transfers showed whether all is well', { scenario: null }),
-    untested('o/1', 'no answer to extend, get showed whether all is well', { scenario: null }),
+    ...Array.from({ length: 12 }, (_, at) => untested(`u/${at}`, 'update was not accepted', update)),
+    untested('t/1', 'transfers was not accepted', refused('HTTP 404 Not Found', 'transfers')),
+    untested('t/2', 'no answer showed whether all is well', unshown('transfers')),
+    untested('o/1', 'no answer showed whether all is well', unshown('extend', 'get')),
   ]
   const [first, second] = causesOf(checks, [])
   expect(first?.checks).toEqual([...checks.slice(0, 12), ...checks.slice(-1)].map(({ id }) => id))
@@ -73,11 +82,11 @@ test('what no answer to an operation showed goes back to its refusal, and not to
 })
 
 test('what no answer to an operation showed goes back to the failure of that operation', () => {
-  const refused = { expected: '2xx with the documented answer', received: 'HTTP 400' }
+  const wrongly = { operation: 'cancel', wanted: { answer: 'accepted' }, received: 'HTTP 400' } as const
   const checks = [
-    failed('4/cancel', 'cancel was not accepted, though cancellable is true', refused),
-    untested('o/1', 'no answer to cancel showed whether all is well', { scenario: null }),
-    untested('o/2', 'no answer to cancel, get showed whether all is well', { scenario: null }),
+    failed('4/cancel', 'cancel was not accepted, though cancellable is true', wrongly),
+    untested('o/1', 'no answer showed whether all is well', unshown('cancel')),
+    untested('o/2', 'no answer showed whether all is well', unshown('cancel', 'get')),
   ]
   expect(causesOf(checks, [])).toMatchObject([
     { text: 'cancel was not accepted, though cancellable is true', checks: ['4/cancel', 'o/1'] },
@@ -86,7 +95,7 @@ test('what no answer to an operation showed goes back to the failure of that ope
 
 test('what no answer to the same operations showed is told once, whatever each check looked for', () => {
   const checks = ['a booking shows its net amount', 'a booking shows its currency'].map((title, at) =>
-    untested(`o/${at}`, `no answer to get, list showed whether ${title}`, { scenario: null }),
+    untested(`o/${at}`, `no answer to get, list showed whether ${title}`, unshown('get', 'list')),
   )
   expect(causesOf(checks, [])).toMatchObject([
     { text: 'no answer to get, list showed what these checks look for', checks: ['o/0', 'o/1'] },
@@ -94,9 +103,9 @@ test('what no answer to the same operations showed is told once, whatever each c
 })
 
 test('a field that is missing is told once, and the failure before what follows from it', () => {
-  const missing = { received: null, pointer: '/expirationMinutes' }
+  const missing = { received: null, missing: true, pointer: '/expirationMinutes' } as const
   const checks = [
-    untested('4/echoed', 'the booking shows no expirationMinutes'),
+    untested('4/echoed', 'the booking does not show it', { obstacle: { kind: 'missing', field: 'expirationMinutes' } }),
     failed('4/kept', 'in the answer to get, expirationMinutes is missing and should be 90', missing),
     failed('2/field', 'in the answer to list, expirationMinutes is missing and should be an integer from 20 to 200', {
       ...missing,

@@ -1,6 +1,8 @@
+import { citationsIn, withoutCitations } from '../suite/citations.js'
 import type { CauseRule } from '../suite/pack.js'
 import { messagePattern } from '../suite/messagePattern.js'
-import type { Cause, CheckResult } from './report.js'
+import type { JudgedCheck } from './checkOutcome.js'
+import type { Cause } from './report.js'
 
 /** What a check goes back to, as far as it shows that by itself. */
 interface Root {
@@ -8,6 +10,8 @@ interface Root {
   readonly key: string
   /** It in one line; target text in it is bounded and not escaped. */
   readonly text: string
+  /** The operation that was refused. */
+  readonly refused?: string
   readonly shows?: CauseRule['shows']
 }
 
@@ -15,10 +19,10 @@ interface Root {
  * What stands behind the checks of a report that are not as they should be: each cause once, with all checks that go back to it, those
  * that break most first. A cause of one check alone says no more than the check, and is none.
  */
-export function causesOf(checks: readonly CheckResult[], rules: readonly CauseRule[]): readonly Cause[] {
+export function causesOf(checks: readonly JudgedCheck[], rules: readonly CauseRule[]): readonly Cause[] {
   const open = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'untested')
   const inForce = rules.filter(({ when }) => when(open))
-  const roots = new Map<CheckResult, Root>()
+  const roots = new Map<JudgedCheck, Root>()
   for (const check of open) {
     const rule = inForce.find(({ covers }) => covers(check))
     const root = rule === undefined ? ownRoot(check) : { key: `rule ${rule.text}`, ...rule }
@@ -27,13 +31,13 @@ export function causesOf(checks: readonly CheckResult[], rules: readonly CauseRu
   // What says only that something before it failed goes back to what failed before it.
   const refused = new Map(
     [...roots].flatMap(([{ scenario }, root]) =>
-      root.key.startsWith('refused ') && scenario !== null ? [[scenario, root] as const] : [],
+      root.refused !== undefined && scenario !== null ? [[scenario, root] as const] : [],
     ),
   )
   const main = mainOf([...roots.values()])
-  const groups = new Map<string, { readonly root: Root; readonly checks: CheckResult[] }>()
+  const groups = new Map<string, { readonly root: Root; readonly checks: JudgedCheck[] }>()
   for (const check of open) {
-    const inherited = follows.test(check.reason ?? '')
+    const inherited = isFollowing(check)
       ? (refused.get(check.scenario ?? '') ?? unshownBy(check, roots) ?? brokenBy(check, open) ?? main)
       : undefined
     const root = roots.get(check) ?? inherited ?? plainRoot(check)
@@ -52,32 +56,39 @@ export function causesOf(checks: readonly CheckResult[], rules: readonly CauseRu
     .sort((a, b) => weights[a.outcome] - weights[b.outcome] || b.checks.length - a.checks.length)
 }
 
-/** The refusal of the operation whose answers would have shown it. */
-function unshownBy({ reason = '' }: CheckResult, roots: ReadonlyMap<unknown, Root>): Root | undefined {
-  const operations = unshown.exec(reason)?.[1]?.split(', ') ?? []
-  return mostOf(
-    [...roots.values()].filter(({ text }) => operations.some((name) => text.startsWith(`${name} was not accepted: `))),
-  )?.root
+/** What it is about did not come, or came and showed nothing. */
+function isFollowing({ obstacle }: JudgedCheck): boolean {
+  return obstacle?.kind === 'unseen' || obstacle?.kind === 'unshown'
 }
 
-/** The failure of the one operation whose answers would have shown it: it was refused wherever it was asked for. */
-function brokenBy({ reason = '' }: CheckResult, open: readonly CheckResult[]): Root | undefined {
-  const operation = unshown.exec(reason)?.[1] ?? ''
-  const broken = open.find(({ outcome, findings: [first] }) => {
-    const { message = '', expected = '' } = first ?? {}
-    return outcome === 'fail' && message.startsWith(`${operation} was not accepted`) && expected.startsWith('2xx')
-  })
-  return operation === '' || broken === undefined ? undefined : plainRoot(broken)
+/** The operations whose answers would have shown it. */
+function unshown({ obstacle }: JudgedCheck): readonly string[] {
+  return obstacle?.kind === 'unshown' ? obstacle.operations : []
 }
 
-const unshown = /^no answer to ([a-z, ]{3,200}) showed whether /
+/** The refusal of one of those. */
+function unshownBy(check: JudgedCheck, roots: ReadonlyMap<unknown, Root>): Root | undefined {
+  const operations = unshown(check)
+  return mostOf([...roots.values()].filter(({ refused = '' }) => operations.includes(refused)))?.root
+}
+
+/** The failure of the only one of those: it was refused wherever it was asked for. */
+function brokenBy(check: JudgedCheck, open: readonly JudgedCheck[]): Root | undefined {
+  const [operation, ...others] = unshown(check)
+  if (operation === undefined || others.length > 0) return undefined
+  const broken = open.find(
+    ({ outcome, findings: [first] }) =>
+      outcome === 'fail' && first?.operation === operation && first.wanted?.answer === 'accepted',
+  )
+  return broken === undefined ? undefined : plainRoot(broken)
+}
 
 /** So many checks that one refusal is in the way of make it that of the run. */
 const many = 10
 
 /** The refusal that most of what is open goes back to. */
 function mainOf(roots: readonly Root[]): Root | undefined {
-  const most = mostOf(roots.filter(({ key }) => key.startsWith('refused ')))
+  const most = mostOf(roots.filter(({ refused }) => refused !== undefined))
   return most === undefined || most.count < many ? undefined : most.root
 }
 
@@ -93,21 +104,18 @@ function mostOf(roots: readonly Root[]): { readonly root: Root; readonly count: 
 
 const weights = { fail: 0, untested: 1, warn: 2 } as const
 
-function weightOf({ outcome }: CheckResult): number {
+function weightOf({ outcome }: JudgedCheck): number {
   return outcome === 'fail' || outcome === 'untested' ? weights[outcome] : weights.warn
 }
 
-function causeOf({ text, shows }: Root, checks: readonly CheckResult[]): Cause {
+function causeOf({ text, shows }: Root, checks: readonly JudgedCheck[]): Cause {
   const outcome =
     (['fail', 'untested'] as const).find((each) => checks.some((check) => check.outcome === each)) ?? 'warn'
   const exchange = checks
-    .flatMap(({ findings, reason = '' }) => [
-      ...findings.map((finding) => finding.exchange),
-      ...[...reason.matchAll(/exchange (\d{1,9})/g)].map(([, n]) => Number(n)),
-    ])
+    .flatMap(({ findings, reason = '' }) => [...findings.map((finding) => finding.exchange), ...citationsIn(reason)])
     .find((n) => n !== null)
   // Before others the check of the operation that the clause is named for, else what was seen first: it may have led to the rest.
-  const seenAt = ({ findings: [first] }: CheckResult): number => first?.exchange ?? Number.MAX_SAFE_INTEGER
+  const seenAt = ({ findings: [first] }: JudgedCheck): number => first?.exchange ?? Number.MAX_SAFE_INTEGER
   const shown = shows === undefined ? [] : checks.filter(shows).toSorted((a, b) => seenAt(a) - seenAt(b))
   const shownBy = (shown.find(({ id, clause }) => clause.includes(`/${id.replace(/\..*/, '')}-`)) ?? shown[0])?.id
   const remedy = mostFrequent(checks.flatMap((check) => check.remedy ?? []))
@@ -130,39 +138,34 @@ function mostFrequent(texts: readonly string[]): string | undefined {
 }
 
 /** A refusal in the way, with what the server said; or a field that is missing. */
-function ownRoot({ reason = '', findings, outcome }: CheckResult): Root | null {
-  const [, operation = 'a request', told, saidInBrackets] = refusedPrerequisite.exec(reason) ?? []
-  const said = told ?? saidInBrackets
-  if (said !== undefined)
-    return { key: `refused ${messagePattern(said)}`, text: `${operation} was not accepted: ${said}` }
-  const [, needed] = noField.exec(reason) ?? []
-  const missing = needed ?? (outcome === 'untested' ? undefined : missingField(findings))
+function ownRoot({ obstacle, findings, outcome }: JudgedCheck): Root | null {
+  if (obstacle?.kind === 'refused' && obstacle.operation !== undefined && obstacle.said !== undefined) {
+    const { operation, said } = obstacle
+    return { key: `refused ${messagePattern(said)}`, text: `${operation} was not accepted: ${said}`, refused: operation }
+  }
+  const missing =
+    obstacle?.kind === 'missing' ? obstacle.field : outcome === 'untested' ? undefined : missingField(findings)
   return missing === undefined ? null : { key: `missing ${missing}`, text: `${missing} is missing in the answers` }
 }
 
-const refusedPrerequisite =
-  /^(?:([a-z]{3,20}) was|(?:the )?(?:same|owner's own|valid)?.{0,60}) not accepted(?: either)?(?:: (HTTP \d{3} .{1,300}?)(?: \(exchange \d|, exchange \d|$)| \((HTTP \d{3} .{1,300}?)(?:, exchange \d|\)(?=[,;]|$)))/
-const noField = /^the booking shows no ([A-Za-z]{1,60})$/
-const follows = /an earlier one did not succeed|was not accepted either|^no |^there was no/
-
-function missingField(findings: CheckResult['findings']): string | undefined {
+function missingField(findings: JudgedCheck['findings']): string | undefined {
   const [first] = findings
-  if (first === undefined || first.received !== null || !/ is missing and should be | lacks /.test(first.message))
-    return undefined
+  if (first?.missing !== true) return undefined
   const name = first.pointer?.slice(first.pointer.lastIndexOf('/') + 1)
   return name === undefined || /^\d*$/.test(name) ? undefined : name
 }
 
 /** The same words, wherever they were said. */
-function plainRoot({ reason, findings: [first] }: CheckResult): Root {
-  const [, operations] = unshown.exec(first === undefined ? (reason ?? '') : '') ?? []
-  if (operations !== undefined) {
-    const text = `no answer to ${operations} showed what these checks look for`
+function plainRoot(check: JudgedCheck): Root {
+  const {
+    reason,
+    findings: [first],
+  } = check
+  const operations = first === undefined ? unshown(check) : []
+  if (operations.length > 0) {
+    const text = `no answer to ${operations.join(', ')} showed what these checks look for`
     return { key: text, text }
   }
-  const words = (first?.message ?? reason ?? 'no reason is known').replaceAll(
-    / \(exchange \d{1,9}\)|, exchange \d{1,9}/g,
-    '',
-  )
+  const words = withoutCitations(first?.message ?? reason ?? 'no reason is known')
   return { key: messagePattern(words), text: words }
 }

@@ -1,6 +1,7 @@
 import type { Level } from '../contract/clause.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
+import type { Obstacle } from '../suite/judgement.js'
 import { messagePattern } from '../suite/messagePattern.js'
 import { findingsOf, type CheckRecord, type Judging, type ScenarioRecord } from './judging.js'
 import { unmet, type Excluded } from './needs.js'
@@ -12,11 +13,16 @@ const shown = 5
 /** Further exchanges that show the same fact at the same place. */
 const mostAlso = 40
 
+/** A check as the report has it, and what stood in its way, of which the report tells by cause. */
+export interface JudgedCheck extends CheckResult {
+  readonly obstacle?: Obstacle
+}
+
 /** What a check came to, and what there is to say of it. */
-type Outcome = Pick<CheckResult, 'outcome'> & Partial<CheckResult>
+type Outcome = Pick<CheckResult, 'outcome'> & Partial<JudgedCheck>
 
 /** The one outcome of a check, from all that was judged of it. */
-export function checkOutcome(check: Check, level: Level, judging: Judging): CheckResult {
+export function checkOutcome(check: Check, level: Level, judging: Judging): JudgedCheck {
   const { judged: profile, plan, registry } = judging
   const scenario = check.kind === 'trial' ? (registry.scenarios.get(check.scenario) ?? null) : null
   const record = judging.checks.get(check.id) ?? { judged: [], passes: 0, failures: 0 }
@@ -87,11 +93,12 @@ function leftOpen({ judged }: CheckRecord): Outcome | null {
   const opens = judged.flatMap(({ judgement }) => (judgement.outcome === 'untested' ? [judgement] : []))
   const open = opens.find(({ applies }) => applies !== false) ?? opens[0]
   if (open === undefined) return null
-  const { applies, reason, remedy } = open
+  const { applies, reason, remedy, obstacle } = open
   return {
     outcome: applies === false ? 'not-applicable' : 'untested',
     reason,
     ...(remedy !== undefined && { remedy }),
+    ...(obstacle !== undefined && { obstacle }),
   }
 }
 

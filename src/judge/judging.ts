@@ -2,7 +2,7 @@ import { asRecorded } from '../profile/asRecorded.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check, CourseCheck, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
-import { fail, untested, type Judgement } from '../suite/judgement.js'
+import { fail, untested, type Judgement, type Obstacle } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
 import { reviveTrial } from '../suite/trial.js'
 import type { Answer } from '../client/answer.js'
@@ -14,7 +14,7 @@ import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
 import { NotOffered } from './notOffered.js'
-import { restingOnDefaults } from './restingOnDefaults.js'
+import { completed, completedObstacle } from './completed.js'
 import { Tallied } from './tallied.js'
 import { messageOf } from '../contract/messageOf.js'
 import { faultOf } from '../contract/faultOf.js'
@@ -42,7 +42,12 @@ export interface CheckRecord {
 }
 
 export interface ScenarioRecord {
-  stop?: { readonly reason: string; readonly remedy: string; readonly exchange: number | null }
+  stop?: {
+    readonly reason: string
+    readonly remedy: string
+    readonly exchange: number | null
+    readonly obstacle?: Obstacle
+  }
   crash?: string
   smallest?: { readonly trial: number; readonly replay: string }
   trials: number
@@ -133,7 +138,7 @@ export class Judging {
         this.#scenario(line.scenario).smallest = line
         break
       case 'stop':
-        this.#scenario(line.scenario).stop = line
+        this.#stop(line)
         break
       case 'crash':
         this.#scenario(line.scenario).crash = line.message
@@ -359,7 +364,7 @@ export class Judging {
         record.judged.push({
           trial,
           phase,
-          judgement: restingOnDefaults(someOf(judgement, record), exchangeOf, this),
+          judgement: completed(someOf(judgement, record), exchangeOf, this),
         })
       return judgement
     } catch (error) {
@@ -367,6 +372,15 @@ export class Judging {
       record.crash ??= faultOf(error)
       return null
     }
+  }
+
+  /** The scenario is still open: what stopped it can be looked at. */
+  #stop({ scenario, reason, remedy, exchange }: Extract<EvidenceLine, { type: 'stop' }>): void {
+    const obstacle =
+      exchange === null
+        ? undefined
+        : completedObstacle({ kind: 'refused', exchange }, (n) => this.answerOf(scenario, n))
+    this.#scenario(scenario).stop = { reason, remedy, exchange, ...(obstacle !== undefined && { obstacle }) }
   }
 
   #scenario(id: string): ScenarioRecord {

@@ -23,7 +23,8 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     .map((check) => allow(checkOutcome(check, levelOf(contract, check), judging), plan.allowUntested))
     // What looks on in a smoke run, and sees nothing, was left out of it, unless it was asked for.
     .filter(({ scenario, judged: times }) => !isGlimpse || scenario !== null || times > 0)
-  const { checks, waivers: found } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), !partial)
+  const { checks: waived, waivers: found } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), !partial)
+  const checks = waived.map(({ obstacle: _, ...check }) => check)
   const clauses = clauseResults(contract.clauses, checks)
   const cut =
     end === null
@@ -71,7 +72,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     profile: plan.profile,
     ...(plan.command && { command: plan.command }),
     checks,
-    causes: causesOf(checks, judging.registry.causes),
+    causes: causesOf(waived, judging.registry.causes),
     clauses,
     gaps: gapResults(contract.clauses, judging),
     tallies: judging.tallies.map((tallied) => tallied.result()),
@@ -113,7 +114,7 @@ function urlOf({ plan, judged }: Judging): string {
   return typeof recorded === 'string' ? recorded : judged.target.url
 }
 
-function allow(check: CheckResult, patterns: readonly string[]): CheckResult {
+function allow<Check extends CheckResult>(check: Check, patterns: readonly string[]): Check {
   const named = patterns.some((pattern) => matchesGlob(pattern, check.id) || matchesGlob(pattern, check.clause))
   return check.outcome === 'untested' && named ? { ...check, allowed: true } : check
 }

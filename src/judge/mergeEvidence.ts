@@ -3,6 +3,7 @@ import { EvidenceError } from '../evidence/evidenceError.js'
 import type { EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { readEvidence, type EvidenceReader } from '../evidence/readEvidence.js'
 import { profileFromEvidence } from '../profile/profileFromEvidence.js'
+import { withCitations } from '../suite/citations.js'
 import type { Pack } from '../suite/pack.js'
 import { messagePattern } from '../suite/messagePattern.js'
 import { renumberTrial } from '../suite/trial.js'
@@ -92,7 +93,7 @@ function renumbered(booking: BookingFate, by: number): BookingFate {
 }
 
 function renumberedText(text: string, by: number): string {
-  return text.replaceAll(/\(exchange (\d{1,9})\)/g, (_, n: string) => `(exchange ${Number(n) + by})`)
+  return withCitations(text, (n) => `exchange ${n + by}`)
 }
 
 async function readShard(path: string): Promise<ReadShard> {

@@ -9,12 +9,12 @@ import type { CheckResult, Report } from './report.js'
  * @param today `YYYY-MM-DD`, the day of the run.
  * @param whole true: every check was chosen, so a waiver that names none of them names none at all
  */
-export function applyWaivers(
-  checks: readonly CheckResult[],
+export function applyWaivers<Check extends CheckResult>(
+  checks: readonly Check[],
   waivers: readonly Waiver[],
   today: string,
   whole = false,
-): { readonly checks: readonly CheckResult[]; readonly waivers: Report['waivers'] } {
+): { readonly checks: readonly Check[]; readonly waivers: Report['waivers'] } {
   const failed = (check: CheckResult): boolean => check.outcome === 'fail' || check.outcome === 'warn'
   const states = waivers.map((waiver) => {
     const named = checks.filter((check) => matchesGlob(waiver.check, check.id))

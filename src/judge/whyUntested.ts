@@ -1,11 +1,13 @@
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
+import type { Obstacle } from '../suite/judgement.js'
 import type { Judging, ScenarioRecord } from './judging.js'
 
 /** Why a check is untested, and what would change that. */
 export interface Why {
   readonly reason: string
   readonly remedy: string
+  readonly obstacle?: Obstacle
 }
 
 /** A finding with all that it rests on. */
@@ -36,16 +38,19 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
     return {
       reason: `there was no request for ${check.of.join(', ')}`,
       remedy: `choose checks that send ${check.of.join(' or ')} too; where the traffic of others is looked at, let them send it`,
+      obstacle: { kind: 'unseen' },
     }
   if (check.kind !== 'trial' && !early)
     return {
       reason: `no answer to ${check.of.join(', ')} showed whether ${check.title}`,
       remedy: `see whether the answers to ${check.of.join(', ')} show at all what was looked for; if so, give the key of the profile for where it stands, if there is one`,
+      obstacle: { kind: 'unshown', operations: check.of },
     }
   if (check.kind === 'trial' && acted?.stop !== undefined)
     return {
       reason: `${acted.stop.reason}${acted.stop.exchange === null ? '' : ` (exchange ${acted.stop.exchange})`}`,
       remedy: acted.stop.remedy,
+      ...(acted.stop.obstacle !== undefined && { obstacle: acted.stop.obstacle }),
     }
   if (check.kind === 'trial' && judging.pending.some(({ scenario }) => scenario === check.scenario))
     return {

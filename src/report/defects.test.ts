@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CheckResult } from '../judge/report.js'
 import { pack } from '../pack.js'
+import type { Finding } from '../suite/finding.js'
+import type { Wanted } from '../suite/wanted.js'
 import { defectsOf, type Defect } from './defects.js'
 
 function failing(id: string, over: Partial<CheckResult> = {}, finding = {}): CheckResult {
@@ -15,6 +17,20 @@ function failing(id: string, over: Partial<CheckResult> = {}, finding = {}): Che
     findings: [{ message: `${id} is wrong`, expected: 'x', received: null, exchange: null, pointer: null, ...finding }],
     ...over,
   }
+}
+
+const value = (wanted: string | number | null): Wanted => ({ value: { const: wanted } })
+const refused: Wanted = { answer: 'refused' }
+
+/** Of a finding that something was not accepted. */
+function accepted(operation: string): Pick<Finding, 'operation' | 'wanted'> {
+  return { operation, wanted: { answer: 'accepted' } }
+}
+
+/** Of a finding of a check that looks at every answer. */
+function serverError(operation: string): Pick<Finding, 'message' | 'operation' | 'wanted' | 'status' | 'pointer'> {
+  const message = `a refusal is a server error: ${operation}`
+  return { message, operation, wanted: { answer: 'no-server-error' }, status: 500, pointer: '' }
 }
 
 function defects(checks: readonly CheckResult[]): readonly Defect[] {
@@ -44,8 +60,8 @@ test('an amount with decimals, and what another answer is held to by it, are one
   expect(
     ids([
       failing('a', {}, { ...place, exchange: 1, expected: 'an integer', received: 870.5 }),
-      failing('b', {}, { ...place, exchange: 2, expected: '1355.01', received: 135500 }),
-      failing('c', {}, { ...place, exchange: 3, expected: '900', received: 800 }),
+      failing('b', {}, { ...place, exchange: 2, wanted: value(1355.01), received: 135500 }),
+      failing('c', {}, { ...place, exchange: 3, wanted: value(900), received: 800 }),
     ]),
   ).toEqual([['a', 'b'], ['c']])
 })
@@ -87,7 +103,7 @@ test('a warning is told with a failure in the same place, and apart from one tha
   expect(ids([failing('a', {}, alike), failing('b', warning, alike)])).toEqual([['a'], ['b']])
 })
 
-test.each([
+test.each<[string, object, object, Partial<CheckResult>?]>([
   [
     'amounts beside each other that are of a wrong kind',
     { exchange: 1, pointer: '/0/net', expected: 'integer', received: 1.5 },
@@ -95,57 +111,57 @@ test.each([
   ],
   [
     'one field that is another than it should be, wherever it is read',
-    { exchange: 1, pointer: '/status', expected: '"CANCELLED"', received: 'CONFIRMED' },
-    { exchange: 9, pointer: '/3/status', expected: 'status CANCELLED', received: 'CONFIRMED' },
+    { exchange: 1, pointer: '/status', wanted: value('CANCELLED'), received: 'CONFIRMED' },
+    { exchange: 9, pointer: '/3/status', wanted: value('CANCELLED'), expected: 'y', received: 'CONFIRMED' },
   ],
   [
     'one field that is missing',
-    { exchange: 1, pointer: '/reference', expected: '"octo1234567890ab"', received: null },
+    { exchange: 1, pointer: '/reference', wanted: value('octo1234567890ab'), received: null },
     { exchange: 2, pointer: '/4/reference', expected: 'a text', received: null },
   ],
   [
     'one operation that is refused in the same words',
-    { message: 'extend was not accepted', expected: '2xx', received: 'HTTP 400 NO: not 20' },
-    { message: 'extend was not accepted, with 30', expected: '2xx', received: 'HTTP 400 NO: not 30' },
+    { ...accepted('extend'), received: 'HTTP 400 NO: not 20' },
+    { ...accepted('extend'), received: 'HTTP 400 NO: not 30' },
   ],
   [
     'one operation that is refused in the same words, by itself and at the end of a sequence',
-    { message: 'cancel was not accepted, though cancellable is true', expected: '2xx', received: 'HTTP 400 no' },
-    { message: 'After reserve, cancel was refused', expected: 'to be accepted: 4.3/x', received: 'HTTP 400 no' },
+    { ...accepted('cancel'), received: 'HTTP 400 no' },
+    { ...accepted('cancel'), breaks: '4.3/x', received: 'HTTP 400 no' },
   ],
   [
     'one answer that is a server error',
-    { exchange: 1, pointer: '', expected: '2xx', received: 'HTTP 500 it failed' },
-    { exchange: 1, pointer: '', expected: 'no 5xx status', received: 500 },
+    { ...accepted('get'), exchange: 1, pointer: '', status: 500, received: 'HTTP 500 it failed' },
+    { exchange: 1, pointer: '', wanted: { answer: 'no-server-error' }, status: 500, received: 500 },
   ],
   [
     'one field that one operation shows and another does not',
-    { exchange: 1, pointer: '/notes', expected: '"octo1234567890ab"', received: null },
-    { exchange: 2, pointer: '/notes', expected: 'null', received: 'octo1234567890ab' },
+    { exchange: 1, pointer: '/notes', wanted: value('octo1234567890ab'), received: null },
+    { exchange: 2, pointer: '/notes', wanted: value(null), received: 'octo1234567890ab' },
   ],
   [
     'what should have been refused, and what its answer is like',
-    { exchange: 1, pointer: '', expected: 'a refusal', received: 'HTTP 200' },
+    { exchange: 1, pointer: '', wanted: refused, received: 'HTTP 200' },
     { exchange: 1, pointer: '/pricing', expected: 'object', received: null },
   ],
   [
     'what should have been refused, or answer the same again, and what its answer is like',
-    { exchange: 1, pointer: '', expected: 'a refusal, or the same booking', received: 'HTTP 200' },
-    { exchange: 1, pointer: '/status', expected: '"CANCELLED"', received: 'CONFIRMED' },
+    { exchange: 1, pointer: '', wanted: { ...refused, ...value('a') }, received: 'HTTP 200' },
+    { exchange: 1, pointer: '/status', wanted: value('CANCELLED'), received: 'CONFIRMED' },
   ],
   [
     'what should have been refused, and what most answers of that kind lack',
-    { exchange: 1, also: [5, 6], pointer: '', expected: 'a refusal', received: 'HTTP 200' },
+    { exchange: 1, also: [5, 6], pointer: '', wanted: refused, received: 'HTTP 200' },
     { exchange: 4, also: [5, 6], pointer: '/pricing', expected: 'object', received: null },
   ],
   [
     'a value that is wrong, and what another answer is held to by it',
-    { exchange: 1, pointer: '/currency', expected: '"EUR"', received: 'USD' },
+    { exchange: 1, pointer: '/currency', wanted: value('EUR'), received: 'USD' },
     {
-      message: 'currency was "USD" in exchange 1 and is listed as "EUR"',
+      before: { exchange: 1, value: 'USD' },
       exchange: 2,
       pointer: '/3/currency',
-      expected: '"USD"',
+      wanted: value('USD'),
       received: 'EUR',
     },
   ],
@@ -156,83 +172,73 @@ test.each([
   ],
   [
     'one operation that is refused in the same words, however much is said of the request',
-    { message: 'extend was not accepted', expected: '2xx', received: 'HTTP 400 no' },
-    { message: 'extend of a hold of 20 minutes by 21 was not accepted', expected: '2xx', received: 'HTTP 400 no' },
+    { ...accepted('extend'), message: 'extend was not accepted', received: 'HTTP 400 no' },
+    { ...accepted('extend'), message: 'extend of a hold by 21 was not accepted', received: 'HTTP 400 no' },
   ],
   [
     'what breaks a clause, and a sequence that names it',
     {},
-    { exchange: 7, pointer: '', expected: 'a refusal: 4.2/a', received: 'HTTP 200' },
+    { exchange: 7, pointer: '', wanted: refused, breaks: '4.2/a', received: 'HTTP 200' },
   ],
   [
     'what one operation writes over, whatever was done to the booking meanwhile',
-    { message: 'confirm was accepted, and x after extend (exchanges 1 and 3) at the same time' },
-    { message: 'reference is "a", after extend (exchanges 7 and 8) at the same time' },
+    { message: 'confirm was accepted, and the booking is held', overwrittenBy: 'extend' },
+    { message: 'reference is "a"', overwrittenBy: 'extend' },
   ],
   [
     'one operation that breaks, and what is said of its server errors',
-    { message: 'reserve was not accepted, though', exchange: 9, pointer: '', expected: '2xx', received: 'HTTP 500 X' },
-    {
-      message: 'a refusal is a server error: reserve',
-      exchange: 1,
-      pointer: '',
-      expected: 'no 5xx status',
-      received: 'HTTP 500 X',
-    },
+    { ...accepted('reserve'), exchange: 9, pointer: '', status: 500, received: 'HTTP 500 X' },
+    { ...serverError('reserve'), exchange: 1, received: 'HTTP 500 X' },
+    { scenario: null },
   ],
-])('one defect: %s', (_, one, other) => {
-  expect(ids([failing('a', {}, one), failing('b', {}, other)]).map((own) => own.toSorted())).toEqual([['a', 'b']])
+])('one defect: %s', (_, one, other, over = {}) => {
+  expect(ids([failing('a', {}, one), failing('b', over, other)]).map((own) => own.toSorted())).toEqual([['a', 'b']])
 })
 
-test.each([
+test.each<[string, object, object, Partial<CheckResult>?]>([
   [
     'another field',
-    { exchange: 1, pointer: '/status', expected: '"A"', received: 'B' },
-    { exchange: 2, pointer: '/reference', expected: '"A"', received: 'B' },
+    { exchange: 1, pointer: '/status', wanted: value('A'), received: 'B' },
+    { exchange: 2, pointer: '/reference', wanted: value('A'), received: 'B' },
   ],
   [
     'another state',
-    { exchange: 1, pointer: '/status', expected: '"A"', received: 'B' },
-    { exchange: 2, pointer: '/status', expected: '"A"', received: 'C' },
+    { exchange: 1, pointer: '/status', wanted: value('A'), received: 'B' },
+    { exchange: 2, pointer: '/status', wanted: value('A'), received: 'C' },
   ],
   [
     'another operation that is refused',
-    { message: 'extend was not accepted', expected: '2xx', received: 'HTTP 400' },
-    { message: 'update was not accepted', expected: '2xx', received: 'HTTP 400' },
+    { ...accepted('extend'), received: 'HTTP 400' },
+    { ...accepted('update'), received: 'HTTP 400' },
   ],
   [
     'what should have been refused, and what nearly all answers lack',
-    { exchange: 1, pointer: '', expected: 'a refusal', received: 'HTTP 200' },
+    { exchange: 1, pointer: '', wanted: refused, received: 'HTTP 200' },
     { exchange: 1, also: [2, 3, 4], pointer: '/pricing', expected: 'object', received: null },
   ],
   [
     'two answers that are held to one that nobody found wrong',
-    { message: 'a was 1 in exchange 1 and is 2', exchange: 2, pointer: '/a', expected: '1', received: 2 },
-    { message: 'b was 1 in exchange 1 and is an object', exchange: 3, pointer: '/a', expected: '1', received: {} },
+    { before: { exchange: 1, value: 1 }, exchange: 2, pointer: '/a', wanted: value(1), received: 2 },
+    { before: { exchange: 1, value: 1 }, exchange: 3, pointer: '/a', wanted: value(1), received: {} },
   ],
   [
     'what two operations write over',
-    { message: 'confirm was accepted, and x after extend (exchanges 1 and 3) at the same time' },
-    { message: 'cancel was accepted, and x after update (exchanges 7 and 8) at the same time' },
+    { message: 'confirm was accepted, and the booking is held', overwrittenBy: 'extend' },
+    { message: 'cancel was accepted, and the booking is held', overwrittenBy: 'update' },
   ],
   [
     'what one operation writes over, and what is lost beside it',
-    { message: 'confirm was accepted, and x after extend (exchanges 1 and 3) at the same time' },
-    { message: 'reference is null, beside extend (exchanges 7 and 8) at the same time' },
+    { message: 'confirm was accepted, and the booking is held', overwrittenBy: 'extend' },
+    { message: 'reference is null, beside extend' },
   ],
   [
     'what is said of the server errors of another operation',
-    { message: 'reserve was not accepted, though', exchange: 9, pointer: '', expected: '2xx', received: 'HTTP 500 X' },
-    {
-      message: 'a refusal is a server error: extend',
-      exchange: 1,
-      pointer: '',
-      expected: 'no 5xx status',
-      received: 'HTTP 500 X',
-    },
+    { ...accepted('reserve'), exchange: 9, pointer: '', status: 500, received: 'HTTP 500 X' },
+    { ...serverError('extend'), exchange: 1, received: 'HTTP 500 X' },
+    { scenario: null },
   ],
-])('two defects: %s', (_, one, other) => {
-  expect(ids([failing('a', {}, one), failing('b', {}, other)])).toHaveLength(2)
+])('two defects: %s', (_, one, other, over = {}) => {
+  expect(ids([failing('a', {}, one), failing('b', over, other)])).toHaveLength(2)
 })
 
 test('what shows a cause by itself says what the defect means, and not the worst of what follows', () => {
@@ -247,9 +253,11 @@ test('what shows a cause by itself says what the defect means, and not the worst
 })
 
 test('a text that is lost means that, whichever clause says that nothing else changed', () => {
-  const lost = { expected: '"octo1234567890ab"', received: null, exchange: 1, pointer: '/notes' }
-  const said = 'notes was "octo1234567890ab" in exchange 23 and is null, though nothing was done after the update'
-  const alone = failing('update', { clause: '3/update-persisted-get' }, { ...lost, message: said })
+  const [before, lost] = [
+    { exchange: 23, value: 'octo1234567890ab' },
+    { wanted: value('octo1234567890ab'), received: null, exchange: 1, pointer: '/notes', field: 'notes' },
+  ]
+  const alone = failing('update', { clause: '3/update-persisted-get' }, { ...lost, before, message: 'it is gone' })
   expect(defects([alone])).toMatchObject([{ impact: { id: 'reference-lost' } }])
   const kept = failing('reserve', { clause: '4.2/notes-kept' }, { ...lost, message: 'get does not show the notes' })
   expect(defects([alone, kept])).toMatchObject([
@@ -258,10 +266,10 @@ test('a text that is lost means that, whichever clause says that nothing else ch
 })
 
 test('a sequence means what the clause means that its last step breaks, and leads where nothing else shows it', () => {
-  const last = { message: 'After reserve, cancel was refused', expected: 'to be accepted: 4.3/cancel-accepted' }
+  const last = { ...accepted('cancel'), message: 'After reserve, cancel was refused', breaks: '4.3/cancel-accepted' }
   const sequence = failing('sequence', { clause: '3/sequence-follows-table' }, { ...last, received: 'HTTP 400 no' })
   expect(defects([sequence])).toMatchObject([{ impact: { id: 'cancellation' } }])
-  const alone = { message: 'cancel was not accepted', expected: '2xx', received: 'HTTP 400 no' }
+  const alone = { ...accepted('cancel'), message: 'cancel was not accepted', received: 'HTTP 400 no' }
   const cancel = failing('cancel', { clause: '4.3/cancel-without-reason-accepted', level: 'derived' }, alone)
   expect(defects([sequence, cancel])).toMatchObject([{ title: 'Cancel was not accepted' }])
 })
@@ -293,35 +301,27 @@ test('a title says what the server did wrong', () => {
 })
 
 test('what is said of all server errors makes no two defects one', () => {
-  const errors = { message: 'a refusal is a server error: reserve', pointer: '', expected: 'no 5xx status' }
+  const refused = { ...accepted('reserve'), pointer: '', status: 500 }
   const found = ids([
-    failing(
-      'a',
-      {},
-      { message: 'reserve was not accepted, as a', exchange: 9, pointer: '', expected: '2xx', received: 'HTTP 500 X' },
-    ),
-    failing(
-      'b',
-      {},
-      { message: 'reserve was not accepted, as b', exchange: 8, pointer: '', expected: '2xx', received: 'HTTP 500 Y' },
-    ),
+    failing('a', {}, { ...refused, message: 'reserve was not accepted, as a', exchange: 9, received: 'HTTP 500 X' }),
+    failing('b', {}, { ...refused, message: 'reserve was not accepted, as b', exchange: 8, received: 'HTTP 500 Y' }),
     failing(
       'c',
-      { outcome: 'warn', level: 'convention' },
-      { ...errors, exchange: 9, also: [8], received: 'HTTP 500 X' },
+      { outcome: 'warn', level: 'convention', scenario: null },
+      { ...serverError('reserve'), exchange: 9, also: [8], received: 'HTTP 500 X' },
     ),
   ])
   expect(found).toEqual([['a', 'c'], ['b']])
 })
 
 test('a server error that nothing else tells of is a defect of its own, and what it is called', () => {
-  const error = { pointer: '', expected: 'no 5xx status', received: 'HTTP 500 X' }
+  const error = { expected: 'x', received: 'HTTP 500 X' }
   const findings = [
-    { ...error, message: 'a refusal is a server error: reserve', exchange: 9 },
-    { ...error, message: 'a refusal is a server error: cancel', exchange: 12 },
+    { ...serverError('reserve'), ...error, exchange: 9 },
+    { ...serverError('cancel'), ...error, exchange: 12 },
   ]
-  const seen = { message: 'reserve was not accepted', exchange: 9, pointer: '', expected: '2xx' }
-  const checks = [failing('a', {}, { ...seen, received: 'HTTP 500 X' }), failing('b', { findings })]
+  const seen = { ...accepted('reserve'), message: 'reserve was not accepted', exchange: 9, pointer: '', status: 500 }
+  const checks = [failing('a', {}, { ...seen, received: 'HTTP 500 X' }), failing('b', { scenario: null, findings })]
   expect(defects(checks).map(({ title }) => title)).toEqual([
     'Reserve was not accepted',
     'A refusal is a server error: cancel',

@@ -1,4 +1,5 @@
 import { capital } from './capital.js'
+import { isMarker } from '../client/marker.js'
 import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'
 import type { Cause, CheckResult, Report } from '../judge/report.js'
@@ -124,7 +125,7 @@ function ledBy(
     own.find(({ id }) => id === shownBy) ??
     strictest(
       leading.filter(
-        ({ findings: [first] }) => first?.exchange != null && /^(a|one) refusal(?!,)/.test(first.expected),
+        ({ findings: [first] }) => first?.exchange != null && isRefusable(first) && first.wanted?.value === undefined,
       ),
     ) ??
     (isRefused(worst) ? strictest(leading.filter(isRefused)) : undefined)
@@ -139,10 +140,8 @@ function strictest(own: readonly CheckResult[]): CheckResult | undefined {
 
 /** A request was refused that should have been accepted. */
 function isRefused({ findings: [first] }: CheckResult): boolean {
-  return toBeAccepted.test(first?.expected ?? '')
+  return first !== undefined && isAcceptable(first)
 }
-
-const toBeAccepted = /^(2xx|to be accepted)/
 
 /** What the server did wrong, in one sentence: the cause of it, or else what the worst check found. */
 function titleOf({ title, findings: [first], reason, outcome }: CheckResult, cause: string | undefined): string {
@@ -185,24 +184,20 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
   if (cause !== undefined) (kind === 'warn' ? shared : keys).push(['cause', cause])
   if (check.outcome === 'error') keys.push(['error', check.reason ?? ''])
   for (const finding of check.findings) {
-    const { message, exchange, pointer, expected, received } = finding
+    const { message, exchange, pointer, expected, received, wanted, operation, status } = finding
     keys.push(['message', messagePattern(message)])
     // A sequence of many steps names the clause that its last one breaks.
-    for (const [clause] of expected.matchAll(/\b\d[\d.]*\/[a-z-]+/g)) keys.push(['clause', clause])
+    if (finding.breaks !== undefined) keys.push(['clause', finding.breaks])
     for (const n of wronglyAnswered(finding, accepted)) shared.push(['accepted', String(n)])
     // The same words from the server to the same operation, whatever was wrong with the request by its own account.
-    const [, refused] = /(?:^|, )(\w{1,40})\b[^,]{0,80} was (?:refused|not accepted)\b/.exec(message) ?? []
-    if (typeof received === 'string' && refused !== undefined && toBeAccepted.test(expected))
-      keys.push(['refused', refused, messagePattern(received)])
-    if (exchange !== null && pointer === '' && isServerError(received) && !isAboutAnyAnswer(check))
+    if (typeof received === 'string' && operation !== undefined && isAcceptable(finding))
+      keys.push(['refused', operation, messagePattern(received)])
+    if (exchange !== null && pointer === '' && isServerError(status) && !isAboutAnyAnswer(check))
       shared.push(['server error', String(exchange)])
     // What is in no part of a list is not in that for one reason.
-    const [, unlisted] = /\bbooking (\S{1,80}), which .{1,200}$/i.exec(message) ?? []
-    if (unlisted !== undefined && received === null && /\b(?:lacks|is not in the list)\b/.test(message))
-      keys.push(['not listed', unlisted])
+    if (wanted?.listed !== undefined && wanted.ofMany !== true) keys.push(['not listed', wanted.listed])
     // Whatever was done to a booking meanwhile, it is this operation that writes over it.
-    const [, over] = / after (\w{1,40}) \(exchanges \d[\d and]{0,60}\) at the same time$/.exec(message) ?? []
-    if (over !== undefined) keys.push(['written over', over])
+    if (finding.overwrittenBy !== undefined) keys.push(['written over', finding.overwrittenBy])
     // What was done without the documented answer looks like a refusal to who sees the answer alone.
     for (const n of answeredOtherwise(finding)) shared.push(['answered otherwise', String(n)])
     const at = pointer?.lastIndexOf('/') ?? -1
@@ -213,12 +208,12 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
     // Amounts of one price, that is, and not any two fields of an answer.
     if (at > 0) shared.push(['beside', String(exchange), pointer.slice(0, at), expected, typeof received])
     if (!/^\/\d+$/.test(name)) {
-      shared.push(['instead', name, kindOf(expected), kindOf(JSON.stringify(received))])
-      if (received === null || expected === 'null') shared.push(['missing', name])
+      shared.push(['instead', name, kindOf(wanted?.value?.const, expected), kindOf(received, '')])
+      if (received === null || wanted?.value?.const === null) shared.push(['missing', name])
     }
     if (typeof received === 'number') shared.push(['number', pointer, String(received)])
     // An amount with decimals is wrong itself, and what another answer is held to then.
-    if (isDecimal(received) || isDecimal(Number(expected))) shared.push(['decimals', pointer])
+    if (isDecimal(received) || isDecimal(wanted?.value?.const)) shared.push(['decimals', pointer])
   }
   const own = kind === 'warn' ? 'fail' : kind
   return [...keys.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => JSON.stringify([own, ...key]))]
@@ -250,19 +245,18 @@ function placeAnyAnswers(groups: Group[]): void {
   }
 }
 
-const anyServerError = 'no 5xx status'
-
 /** It found server errors, whatever they were the answer to. */
-function isAboutAnyAnswer({ findings }: CheckResult): boolean {
-  return findings.length > 0 && findings.every(({ expected }) => expected === anyServerError)
+function isAboutAnyAnswer({ scenario, findings }: CheckResult): boolean {
+  return (
+    scenario === null && findings.length > 0 && findings.every(({ wanted }) => wanted?.answer === 'no-server-error')
+  )
 }
 
 /** The keys that others have of the same answers, or of the same words to the same operation. */
-function keysOfAny(check: CheckResult, { message, received, exchange, also = [] }: Finding): readonly string[] {
+function keysOfAny(check: CheckResult, { operation = '', received, exchange, also = [] }: Finding): readonly string[] {
   const kind = severity(check)
   const own = kind === 'warn' ? 'fail' : kind
-  const [operation] = /\w{1,40}$/.exec(message) ?? []
-  const refused = ['refused', operation ?? '', messagePattern(typeof received === 'string' ? received : '')]
+  const refused = ['refused', operation, messagePattern(typeof received === 'string' ? received : '')]
   return [refused, ...[exchange, ...also].map((n) => ['server error', String(n)])].map((key) =>
     JSON.stringify([own, ...key]),
   )
@@ -280,16 +274,12 @@ function placeOf({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): 
  * The places that decide this one: what is held to a value that is wrong itself comes of that, and so does what is missing in an item
  * that is none.
  */
-function basesOf({ message, exchange, pointer, received }: Finding): readonly string[] {
-  const [, n] =
-    / was .{1,300} in exchange (\d{1,9}) and is /s.exec(message) ??
-    /, and it was .{1,300} \(exchange (\d{1,9})\)$/s.exec(message) ??
-    []
+function basesOf({ before, exchange, pointer, received }: Finding): readonly string[] {
   // One of a list was read by itself before.
   const read = pointer?.replace(/^.*\/\d+(?=\/)/, '') ?? null
   const [item] = /^.*\/\d+(?=\/)/.exec(pointer ?? '') ?? []
   return [
-    ...(n === undefined ? [] : [pointer, read].map((at) => placeOf({ exchange: Number(n), pointer: at }))),
+    ...(before === undefined ? [] : [pointer, read].map((at) => placeOf({ exchange: before.exchange, pointer: at }))),
     ...(received === null && item !== undefined ? [placeOf({ exchange, pointer: item })] : []),
   ]
 }
@@ -302,28 +292,32 @@ function wronglyAnswered({ exchange, also = [] }: Finding, accepted: ReadonlySet
 }
 
 /** The exchanges whose answer comes under 2xx and is not the documented one. */
-function answeredOtherwise({ message, expected, received, exchange, also = [] }: Finding): readonly number[] {
+function answeredOtherwise({ wanted, status, exchange, also = [] }: Finding): readonly number[] {
   if (exchange === null) return []
-  if (/^HTTP 2\d\d to \w{1,40} without /.test(message)) return [exchange]
-  if (expected.startsWith('2xx with the documented answer')) return [exchange]
-  return expected === 'a 4xx status' && typeof received === 'number' && received < 300 ? [exchange, ...also] : []
+  if (wanted?.answer === 'accepted') return [exchange]
+  return wanted?.answer === 'client-error' && typeof status === 'number' && status < 300 ? [exchange, ...also] : []
 }
 
 /** It is of a request that should have been refused, if only in another case: what else is wrong with its answer comes of that. */
-function isRefusable({ expected }: Finding): boolean {
-  return /^(a|one) refusal\b/.test(expected)
+function isRefusable({ wanted }: Finding): boolean {
+  return wanted?.answer === 'refused'
 }
 
-/** Numbers, ids and texts of ours differ from booking to booking; words such as a state do not, however they are said. */
-function kindOf(said: string): string {
-  const [, word] =
-    /^(?:status )?"?(\w{1,60})"?(?: from get, too|, as get answered|, unchanged(?:: \S{1,100})?)?$/.exec(said) ?? []
-  if (word !== undefined && !/^octo\w{10,}$/.test(word)) return messagePattern(word)
-  return said.startsWith('"') || word !== undefined ? 'a text' : messagePattern(said)
+/** It is of a request that should have been carried out. */
+function isAcceptable({ wanted }: Finding): boolean {
+  return wanted?.answer === 'accepted'
 }
 
-function isServerError(received: unknown): boolean {
-  return typeof received === 'number'
-    ? received >= 500 && received < 600
-    : typeof received === 'string' && /^(HTTP )?5\d\d\b/.test(received)
+/**
+ * Numbers, ids and texts of ours differ from booking to booking; words such as a state do not.
+ * @param said in its place where it is no value
+ */
+function kindOf(value: unknown, said: string): string {
+  if (value === undefined) return messagePattern(said)
+  if (typeof value !== 'string') return messagePattern(JSON.stringify(value))
+  return /^\w{1,60}$/.test(value) && !isMarker(value) ? messagePattern(value) : 'a text'
+}
+
+function isServerError(status: number | null | undefined): boolean {
+  return typeof status === 'number' && status >= 500 && status < 600
 }

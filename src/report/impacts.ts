@@ -2,13 +2,14 @@ import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'
 import { matchesGlob } from '../judge/glob.js'
 import type { CheckResult } from '../judge/report.js'
+import type { Json } from '../profile/profile.js'
 
 /** What a check is about, and what it found, as far as it found anything. */
 type Broken = Pick<CheckResult, 'clause' | 'findings'>
 
 /**
  * What it means for a business when a clause is broken: by the pattern that says most of its id, or, of clauses that hold for every field
- * alike, by the field that the first finding begins with. `undefined` where the documents of this service do not say.
+ * alike, by the field that the first finding is of. `undefined` where the documents of this service do not say.
  */
 export function impactOf(contract: Pick<Contract, 'impacts'>, check: Broken): Impact | undefined {
   return impactByField(contract, check) ?? ofClause(contract, check)
@@ -16,17 +17,21 @@ export function impactOf(contract: Pick<Contract, 'impacts'>, check: Broken): Im
 
 /** What it means by the field that is wrong, where the clause says nothing of it. */
 export function impactByField(contract: Pick<Contract, 'impacts'>, check: Broken): Impact | undefined {
-  if (!isIn(ofClause(contract, check)?.byField, check)) return undefined
-  const [, field = '', values = ''] =
-    /^(?:in the answer to \S{1,40}, )?(\w{1,40}) (?:was|is) (.*)$/s.exec(check.findings[0]?.message ?? '') ?? []
+  const [finding] = check.findings
+  if (finding?.field === undefined || !isIn(ofClause(contract, check)?.byField, check)) return undefined
+  const { field, received: is, before } = finding
+  const was = before?.value
   const impact = contract.impacts.find(({ fields = [] }) => fields.includes(field))
   // What was nothing before is not lost.
-  if (impact?.orGone === true && /^(nothing|null) in /.test(values)) return undefined
+  if (impact?.orGone === true) return was === null ? undefined : impact
   // What is not there at all is no wrong amount, nor is the same one as a text.
-  return impact?.orGone !== true &&
-    /^(nothing|null) |\bis (nothing|null)\b|^"?(-?[\d.]{1,20})"? in .{0,60} is (listed as )?"?\3"?,/.test(values)
-    ? undefined
-    : impact
+  const isSame = was !== undefined && [was, is].every(isAmount) && Number(was) === Number(is)
+  return was === null || is === null || isSame ? undefined : impact
+}
+
+/** A number, or a text of one. */
+function isAmount(value: Json): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^-?[\d.]{1,20}$/.test(value))
 }
 
 /** Whether the clause is about several requests together, so that it says less than another that the same defect breaks. */
@@ -42,9 +47,7 @@ function ofClause(
   { impacts }: Pick<Contract, 'impacts'>,
   { clause: own, findings: [first] }: Broken,
 ): Impact | undefined {
-  // A sequence of many steps breaks the clause that its last one does.
-  const [, clause = own] =
-    /^(?:a refusal|to be accepted|\w{1,60}, unchanged): (\d[\d.]*\/[a-z-]+)$/.exec(first?.expected ?? '') ?? []
+  const clause = first?.breaks ?? own
   const fits = impacts.map((impact) => ({ impact, length: longestFit(impact, clause) }))
   const most = Math.max(...fits.map(({ length }) => length))
   return most < 0 ? undefined : fits.find(({ length }) => length === most)?.impact

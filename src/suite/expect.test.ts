@@ -1,6 +1,7 @@
 import { expect as that, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from './answer.test.data.js'
-import { describeValue, expect, unusable } from './expect.js'
+import { expect, unusable } from './expect.js'
+import { describeValue } from './inWords.js'
 
 test('an accepted answer passes, a refused one fails with its status and rests on the path of the operation', () => {
   that(expect(answer(booking)).toBeAccepted().outcome).toBe('pass')
@@ -185,6 +186,7 @@ test('what a check cannot look into says why, with the exchange', () => {
   that(unusable(refused)).toEqual({
     outcome: 'untested',
     reason: `extend was not accepted: HTTP 409 NOPE (exchange ${refused.n})`,
+    obstacle: { kind: 'refused', exchange: refused.n },
   })
   that(unusable(answer(booking))).toBeNull()
 })

@@ -4,7 +4,9 @@ import type { Answer } from '../client/answer.js'
 import { comeAgain } from '../client/comeAgain.js'
 import type { Json } from '../profile/profile.js'
 import { failAt } from './findingAt.js'
-import { pass, untested, type Judgement } from './judgement.js'
+import { describeValue } from './inWords.js'
+import { pass, refusal, unseen, untested, type Judgement } from './judgement.js'
+import { wants, type Expected } from './wants.js'
 import { wrongPlace } from './wrongPlace.js'
 
 /** Expectations on one value inside an accepted answer. */
@@ -14,7 +16,7 @@ export interface PlaceExpectation {
   toExist(what?: string): Judgement
   toBeAbsent(what?: string): Judgement
   /** Any other condition; `expected` completes "Expected ...". */
-  toSatisfy(expected: string, holds: (value: Json | undefined) => boolean): Judgement
+  toSatisfy(expected: string | Expected, holds: (value: Json | undefined) => boolean): Judgement
 }
 
 /** Expectations on one answer. Nothing is said of the content of an answer that was not accepted: that is another check's matter. */
@@ -42,7 +44,7 @@ export function expect<Field extends string>(answer: Answer<Field> | null | unde
       if (!answer) return place(answer, '', [])
       const { pointer, key } = answer.place(field)
       if (pointer === null) return undeclared(`this target's bookings do not carry ${field}`, key)
-      return place(answer, pointer, key === null ? [] : [key])
+      return place(answer, pointer, key === null ? [] : [key], field)
     },
   }
 }
@@ -54,7 +56,7 @@ export function unusable(answer: Answer | null | undefined): Judgement | null {
 
 /** Why nothing is judged of an answer: untested whatever it is, so that no way out of a judge is a pass by chance. */
 export function unjudged(answer: Answer | null | undefined): Judgement {
-  if (!answer) return untested('the request was not made, because an earlier one did not succeed')
+  if (!answer) return unseen('the request was not made, because an earlier one did not succeed')
   const { purpose } = answer.exchange
   const got = `${answer.describe()} (exchange ${answer.n})`
   if (answer.accepted) return untested(`${purpose} was accepted: ${got}`)
@@ -63,7 +65,7 @@ export function unjudged(answer: Answer | null | undefined): Judgement {
       `${purpose} got ${got}: it leads elsewhere, and no redirect is followed`,
       `write operations.${purpose}.request in the profile so that it asks where the redirect leads${leadingTo(answer)}`,
     )
-  if (answer.outcome !== 'none') return untested(`${purpose} was not accepted: ${got}`)
+  if (answer.outcome !== 'none') return untested(`${purpose} was not accepted: ${got}`, undefined, refusal(answer))
   return untested(`${purpose} got ${got}`, answer.undocumented ? `see what ${purpose} answers` : comeAgain(answer))
 }
 
@@ -79,7 +81,8 @@ function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgeme
   if (answer.accepted) return pass
   return failAt(answer, '', {
     message: `${answer.exchange.purpose} was not accepted${because === '' ? '' : `, ${because}`}`,
-    expected: '2xx with the documented answer',
+    ...wants.accepted(),
+    ...(answer.lackedPlace !== undefined && { wanted: { answer: 'accepted', has: answer.lackedPlace } }),
     restsOn: [`operations.${answer.exchange.purpose}.request`],
   })
 }
@@ -89,7 +92,7 @@ function judgeReturned(answer: Answer | null | undefined, because?: string): Jud
   const { purpose } = answer.exchange
   return failAt(answer, '', {
     message: `${purpose} was done, as exchange ${answer.shownBy.n} shows, and its answer is not the documented one`,
-    expected: '2xx with the documented answer',
+    ...wants.accepted(),
   })
 }
 
@@ -98,6 +101,8 @@ function judgeRefused(answer: Answer | null | undefined, control: Answer | null,
   if (control !== null && !control.accepted)
     return untested(
       `the same request without the flaw was not accepted either (${control.describe()}, exchange ${control.n}), so a refusal proves nothing`,
+      undefined,
+      refusal(control),
     )
   if (answer.refused)
     return control === null
@@ -105,11 +110,16 @@ function judgeRefused(answer: Answer | null | undefined, control: Answer | null,
           `without the same request without the flaw, the refusal of this one (exchange ${answer.n}) proves nothing`,
         )
       : pass
-  return failAt(answer, '', { message: `${answer.exchange.purpose} was accepted, ${because}`, expected: 'a refusal' })
+  return failAt(answer, '', { message: `${answer.exchange.purpose} was accepted, ${because}`, ...wants.refused() })
 }
 
-function place(answer: Answer | null | undefined, pointer: string, restsOn: readonly string[]): PlaceExpectation {
-  const judged = (expected: string, holds: (value: Json | undefined) => boolean, fact?: string): Judgement => {
+function place(
+  answer: Answer | null | undefined,
+  pointer: string,
+  restsOn: readonly string[],
+  field?: string,
+): PlaceExpectation {
+  const judged = (said: Expected, holds: (value: Json | undefined) => boolean, fact?: string): Judgement => {
     const cannot = unusable(answer)
     if (cannot !== null || !answer) return cannot ?? unjudged(answer)
     const value = answer.at(pointer)
@@ -118,22 +128,25 @@ function place(answer: Answer | null | undefined, pointer: string, restsOn: read
     return failAt(answer, pointer, {
       message:
         fact === undefined
-          ? wrongPlace(purpose, pointer, describeValue(value), expected)
+          ? wrongPlace(purpose, pointer, describeValue(value), said.expected)
           : `the answer to ${purpose} ${fact}`,
-      expected,
+      ...said,
       received: value ?? null,
+      ...(value === undefined && { missing: true }),
+      ...(field !== undefined && { field }),
       ...(restsOn.length > 0 && { restsOn }),
     })
   }
   const where = pointerTokens(pointer).at(-1) ?? 'body'
   return {
-    toBe: (value) => judged(JSON.stringify(value), (found) => isDeepStrictEqual(found, value)),
+    toBe: (value) => judged(wants.value(value, JSON.stringify(value)), (found) => isDeepStrictEqual(found, value)),
     toBeOneOf: (values) =>
-      judged(`one of ${JSON.stringify(values)}`, (found) => values.some((value) => isDeepStrictEqual(found, value))),
-    toExist: (what = where) => judged(`${what} to be there`, (found) => found !== undefined, `lacks ${what}`),
+      judged(wants.oneOf(values), (found) => values.some((value) => isDeepStrictEqual(found, value))),
+    toExist: (what = where) =>
+      judged({ expected: `${what} to be there` }, (found) => found !== undefined, `lacks ${what}`),
     toBeAbsent: (what = where) =>
-      judged(`no ${what}`, (found) => found === undefined, `has ${what}, which should not be there`),
-    toSatisfy: judged,
+      judged(wants.nothing(`no ${what}`), (found) => found === undefined, `has ${what}, which should not be there`),
+    toSatisfy: (said, holds) => judged(typeof said === 'string' ? { expected: said } : said, holds),
   }
 }
 
@@ -146,11 +159,4 @@ function undeclared(reason: string, key: string | null): PlaceExpectation {
     toBeAbsent: () => judgement,
     toSatisfy: () => judgement,
   }
-}
-
-/** A received value in a sentence: JSON, bounded; nothing when there is none. */
-export function describeValue(value: Json | undefined): string {
-  if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value)
-  return text.length > 120 ? `${text.slice(0, 117)}...` : text
 }

@@ -1,16 +1,32 @@
 import type { Json } from '../profile/profile.js'
+import type { Wanted } from './wanted.js'
 
-/** What broke a clause, as data. The reports put it into words: "Expected A but received B". */
+/** What broke a clause: in words, and as data. The reports say "Expected A but received B". */
 export interface Finding {
-  /** The fact in one plain sentence. */
+  /** The fact in one plain sentence, for people; the exchanges that it names belong to it. */
   readonly message: string
   readonly expected: string
+  /** What was expected, as data. */
+  readonly wanted?: Wanted
   /** What was found there; bounded by the report, not here. */
   readonly received: Json
   /** Number of the exchange that shows it. */
   readonly exchange: number | null
   /** JSON Pointer into the body of that exchange's response. */
   readonly pointer: string | null
+  /** What the request of that exchange was for, and the status of its answer; the report adds them. */
+  readonly operation?: string
+  readonly status?: number | null
+  /** The field that is not as it should be, as the service calls it. */
+  readonly field?: string
+  /** There is nothing at the place. */
+  readonly missing?: true
+  /** What an earlier answer had where this one is held to it. */
+  readonly before?: { readonly exchange: number; readonly value: Json }
+  /** The clause that is broken, where a check of many steps cites another. */
+  readonly breaks?: string
+  /** The operation that wrote at the same time, and whose outcome is there instead. */
+  readonly overwrittenBy?: string
   /** The exchanges that led there, in their order, where one alone does not show it: the reports make a script of them. */
   readonly steps?: readonly number[]
   /** Further exchanges that show the same at the same place, in their order; the report adds them. */

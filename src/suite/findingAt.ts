@@ -4,7 +4,10 @@ import type { Finding } from './finding.js'
 import { fail, type Judgement } from './judgement.js'
 
 /** What a finding says besides what the answer shows by itself. */
-export interface FindingText extends Pick<Finding, 'message' | 'expected' | 'steps' | 'restsOn'> {
+export interface FindingText extends Omit<
+  Finding,
+  'received' | 'exchange' | 'pointer' | 'operation' | 'status' | 'also'
+> {
   /** Where it is not what stands at the place. */
   readonly received?: Json
 }

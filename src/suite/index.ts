@@ -5,12 +5,13 @@ export { effortOf, type Context } from './context.js'
 export { openRandom, seedFor } from './random.js'
 export type { Clock } from '../client/clock.js'
 export type { LedgerEntry } from '../client/ledger.js'
-export { describeValue, expect, unjudged, unusable } from './expect.js'
+export { expect, unjudged, unusable } from './expect.js'
 export { cleanUpScenario, recordedKind } from '../client/actor.js'
 export { need, stoppable } from './need.js'
 export type { Finding } from './finding.js'
 export { failAt, findingAt, type FindingText } from './findingAt.js'
-export { inWords } from './inWords.js'
+export { wants, type Expected } from './wants.js'
+export { describeValue, inWords } from './inWords.js'
 export {
   all,
   confirming,
@@ -18,6 +19,8 @@ export {
   fail,
   notApplicable,
   pass,
+  refusal,
+  unseen,
   untested,
   allJudged,
   judgedIfAny,
@@ -62,6 +65,7 @@ export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { wordsOf } from '../contract/wordsOf.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'
+export type { ValueSchema } from '../contract/valueSchema.js'
 export { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 export type { LifecycleRow } from '../contract/lifecycle.js'
 export type { Payloads } from '../contract/validatePayload.js'

@@ -1,4 +1,16 @@
+import type { Answer } from '../client/answer.js'
 import type { Finding } from './finding.js'
+
+/**
+ * What stands in the way of a check, as data: what is in the way of many is told once. `refused`: a request that had to be accepted, of which
+ * the report adds what it was for and what was answered; `missing`: a field that answers do not show; `unseen`: what it is about did not come;
+ * `unshown`: answers to these operations came, and show nothing of it.
+ */
+export type Obstacle =
+  | { readonly kind: 'refused'; readonly exchange: number; readonly operation?: string; readonly said?: string }
+  | { readonly kind: 'missing'; readonly field: string }
+  | { readonly kind: 'unseen' }
+  | { readonly kind: 'unshown'; readonly operations: readonly string[] }
 
 /** What a judge says of one trial. */
 export type Judgement =
@@ -13,6 +25,7 @@ export type Judgement =
       readonly reason: string
       /** What would make it testable. */
       readonly remedy?: string
+      readonly obstacle?: Obstacle
       /** false: the condition of the clause does not hold for this target, so that there is nothing to test. */
       readonly applies?: false
     }
@@ -34,9 +47,25 @@ export function fail(...findings: readonly Finding[]): Judgement {
  * It shows nothing of the matter.
  *
  * @param remedy what would make it testable
+ * @param obstacle what is in the way
  */
-export function untested(reason: string, remedy?: string): Judgement {
-  return remedy === undefined ? { outcome: 'untested', reason } : { outcome: 'untested', reason, remedy }
+export function untested(reason: string, remedy?: string, obstacle?: Obstacle): Judgement {
+  return {
+    outcome: 'untested',
+    reason,
+    ...(remedy !== undefined && { remedy }),
+    ...(obstacle !== undefined && { obstacle }),
+  }
+}
+
+/** It is about something that did not come: whatever was in the way of that is in the way of this. */
+export function unseen(reason: string, remedy?: string): Judgement {
+  return untested(reason, remedy, { kind: 'unseen' })
+}
+
+/** A request that had to be accepted, and was not. */
+export function refusal(answer: Pick<Answer, 'n'>): Obstacle {
+  return { kind: 'refused', exchange: answer.n }
 }
 
 /** The clause speaks of targets of another kind ("where its bookings carry the reference"), and this one is none. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../client/answer.js'
 import { Stop } from '../client/stop.js'
 import { unusable } from './expect.js'
-import { untested, type Judgement } from './judgement.js'
+import { untested, type Judgement, type Obstacle } from './judgement.js'
 
 /** What a judge needs is not there: it goes no further, and its check is untested. */
 class Missing extends Stop {
@@ -22,6 +22,11 @@ export function need<Own extends Answer>(answer: Own | null | undefined): assert
   if (cannot !== null) throw new Missing(cannot, answer?.n ?? null)
 }
 
+/** What a Stop is due to, as far as it says by which answer; one that was accepted is none. */
+function stoppedBy({ exchange }: Stop): Obstacle | undefined {
+  return exchange === null ? undefined : { kind: 'refused', exchange }
+}
+
 /** The same judge, which a `need` in it may end; a `Stop` in it is untested. */
 export function stoppable<Said extends readonly unknown[], Judged extends Judgement | null>(
   judge: (...said: Said) => Judged,
@@ -31,7 +36,7 @@ export function stoppable<Said extends readonly unknown[], Judged extends Judgem
       return judge(...said)
     } catch (error) {
       if (error instanceof Missing) return error.judgement
-      if (error instanceof Stop) return untested(error.message, error.remedy)
+      if (error instanceof Stop) return untested(error.message, error.remedy, stoppedBy(error))
       throw error
     }
   }

@@ -12,14 +12,8 @@ export function wrongPlace(operation: string, pointer: string, received: string,
     .filter((token) => !/^\d+$/.test(token))
     .toReversed()
   const where = names.length === 0 ? (pointer === '' ? 'the body' : 'an item') : names.join(' of ').slice(0, longest)
-  return `in the answer to ${operation}, ${where} is ${received === 'nothing' ? 'missing' : received} and should be ${withArticle(expected)}`
+  return `in the answer to ${operation}, ${where} is ${received === 'nothing' ? 'missing' : received} and should be ${expected}`
 }
 
 /** Names of a place that a sentence has room for. */
 const longest = 200
-
-/** What a schema asks for has none. */
-function withArticle(expected: string): string {
-  if (/^(integer|object|array|ISO)\b/.test(expected)) return `an ${expected}`
-  return /^(string|number|boolean|URL|UUID|two-letter|non-empty)\b/.test(expected) ? `a ${expected}` : expected
-}

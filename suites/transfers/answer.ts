@@ -236,13 +236,13 @@ export class TransferAnswer extends Answer<BookingField> {
     }
   }
 
-  protected lack(): string {
+  protected lack(): { readonly words: string; readonly place: string } {
     const { purpose } = this.exchange
-    if (purpose === 'list' || purpose === 'availability') return `no list at '${this.itemsPointer}'`
-    if (purpose === 'transfers') return 'no /options'
-    return `nothing at ${this.#lackedMarks()
-      .map((field) => bookingPointer(this.profile, field))
-      .join(', ')}`
+    const list = this.itemsPointer
+    if (purpose === 'list' || purpose === 'availability') return { words: `no list at '${list}'`, place: list }
+    if (purpose === 'transfers') return { words: 'no /options', place: '/options' }
+    const places = this.#lackedMarks().map((field) => bookingPointer(this.profile, field) ?? '')
+    return { words: `nothing at ${places.join(', ')}`, place: places[0] ?? '' }
   }
 
   #lackedMarks(): readonly BookingField[] {

@@ -37,6 +37,6 @@ export class ShownBooking {
 
   /** A finding at a field of it: what it has there was received. */
   finding(field: BookingField, said: FindingText): Finding {
-    return { received: this.read(field) ?? null, ...said, exchange: this.answer.n, pointer: this.place(field) }
+    return { received: this.read(field) ?? null, field, ...said, exchange: this.answer.n, pointer: this.place(field) }
   }
 }

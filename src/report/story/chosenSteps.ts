@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { readPointer } from '../../contract/jsonPointer.js'
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
+import { citationsIn } from '../../suite/citations.js'
 import type { Finding } from '../../suite/finding.js'
-import { exchangesIn, isRefused, overlap, textOf, valuesAround, writes, type Given, type Lists } from './readings.js'
+import { isRefused, overlap, textOf, valuesAround, writes, type Given, type Lists } from './readings.js'
 import { shortestValue } from './valueFinder.js'
 
 /** Requests of one story at most. */
@@ -73,7 +74,7 @@ export function chosenSteps(
 
 /** Those that the finding names itself. */
 function named({ finding: { steps = [], message } }: Search): Numbers {
-  return [...steps, ...exchangesIn(message)]
+  return [...steps, ...citationsIn(message)]
 }
 
 /** What the wrong place speaks of: what gave it, and what wrote to it. */
@@ -97,8 +98,9 @@ function takers({ last, own, wrote, from, usedBy }: Search): Numbers {
 }
 
 /** Which bookings a list shows, and where, is by what was written before it; what it says of one is not. */
-function listed({ finding: { pointer, message }, last, own, wrote, lists }: Search): Numbers {
-  if (!lists.has(last.purpose) || (/\/\d+\//.test(pointer ?? '') && !message.startsWith('Sorted by '))) return []
+function listed({ finding: { pointer, wanted }, last, own, wrote, lists }: Search): Numbers {
+  const isOfOrder = wanted?.before !== undefined || wanted?.ofMany === true
+  if (!lists.has(last.purpose) || (/\/\d+\//.test(pointer ?? '') && !isOfOrder)) return []
   return own
     .filter(wrote)
     .slice(-mostWrites)
@@ -136,7 +138,7 @@ function alike({ finding, last, own, earlier }: Search): Numbers {
   if (bookingId !== undefined) return []
   const ofKind = (all: readonly Exchange[]): readonly Exchange[] => all.filter((each) => each.purpose === purpose)
   const before = ofKind(own).length > 0 ? ofKind(own) : ofKind(earlier)
-  const since = before.find(({ n }) => exchangesIn(message).includes(n))
+  const since = before.find(({ n }) => citationsIn(message).includes(n))
   if (since !== undefined) return before.filter(({ n }) => n > since.n).map(({ n }) => n)
   const sent = typeof received === 'string' ? JSON.stringify(received) : undefined
   return [
@@ -151,13 +153,19 @@ function inputNames(input: Exchange['input']): string {
 }
 
 /**
- * Writes that leave nothing behind: refused ones, unless that is what is wrong, nothing came after, they came after what is named as it
+ * Writes that leave nothing behind: refused ones, unless one of them left what is listed, nothing came after, they came after what is named as it
  * was, or the last request is one of their kind; and of many alike all but the last.
  */
-function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange[], lists: Lists): ReadonlySet<number> {
+function idleWrites(
+  { message, wanted }: Finding,
+  last: Exchange,
+  own: readonly Exchange[],
+  lists: Lists,
+): ReadonlySet<number> {
   const since = Math.min(
-    ...exchangesIn(message).filter((n) => own.some((each) => each.n === n && !writes(each, lists))),
+    ...citationsIn(message).filter((n) => own.some((each) => each.n === n && !writes(each, lists))),
   )
+  const isLeft = wanted?.value?.not !== undefined && lists.has(last.purpose)
   const idle = new Set<number>()
   const later = new Map<string, number>()
   const written = new Set<string>()
@@ -165,7 +173,7 @@ function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange
     const { n, bookingId = '', purpose, input } = each
     const kind = `${bookingId} ${purpose} ${inputNames(input)}`
     const count = later.get(kind) ?? 0
-    const mayMatter = /refus/.test(message) || n > since || !written.has(bookingId) || purpose === last.purpose
+    const mayMatter = isLeft || n > since || !written.has(bookingId) || purpose === last.purpose
     if ((isRefused(each) && !mayMatter) || (bookingId !== '' && count >= mostAlike)) idle.add(n)
     else {
       later.set(kind, count + 1)

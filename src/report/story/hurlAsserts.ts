@@ -2,10 +2,10 @@ import { pointerTokens, readPointer, toPointer } from '../../contract/jsonPointe
 import type { Json } from '../../profile/profile.js'
 import type { HurlAsserts, Variables } from './hurlAssertsOf.js'
 import { heldTo, laterOf } from './hurlHeld.js'
-import { bookingAsserts, orderAssert, placed, queryOf, quotedAssert, twiceAsserts } from './hurlLists.js'
+import { bookingAsserts, orderAssert, queryOf, quotedAssert, twiceAsserts } from './hurlLists.js'
 import { jsonPath } from './hurlText.js'
-import { predicates, scalar, wordOf } from './hurlWords.js'
-import { headerOf, type Story } from './storyOf.js'
+import { predicates, scalar } from './hurlWords.js'
+import type { Story } from './storyOf.js'
 
 /** A story, and what an assertion may name in it. */
 interface Seen extends Story {
@@ -34,7 +34,7 @@ export function hurlAsserts(story: Story): HurlAsserts {
 const ways: readonly Way[] = [
   inOrder,
   twiceAsserts,
-  ofManyPages,
+  ofManyAnswers,
   quoted,
   inHeader,
   asAWhole,
@@ -43,14 +43,15 @@ const ways: readonly Way[] = [
   atThePlace,
 ]
 
-function inOrder({ finding: { pointer, message }, json, variables }: Seen): HurlAsserts | undefined {
-  const line = orderAssert(placed(pointer, message, json), variables)
-  return line === undefined ? undefined : { lines: [line] }
+/** The order of a list no single place of an answer shows. */
+function inOrder(seen: Seen): HurlAsserts | undefined {
+  if (seen.finding.wanted?.before === undefined) return undefined
+  const line = orderAssert(seen, seen.variables)
+  return { lines: line === undefined ? [] : [line] }
 }
 
-/** The order of a list, and what is on none of its pages, no single place of an answer shows. */
-function ofManyPages({ finding: { message } }: Seen): HurlAsserts | undefined {
-  return /^Sorted by |\bpages?\b.{0,40} exchanges \d+ to \d+/.test(message) ? { lines: [] } : undefined
+function ofManyAnswers({ finding: { wanted } }: Seen): HurlAsserts | undefined {
+  return wanted?.ofMany === true ? { lines: [] } : undefined
 }
 
 function quoted(seen: Seen): HurlAsserts | undefined {
@@ -59,16 +60,14 @@ function quoted(seen: Seen): HurlAsserts | undefined {
 }
 
 function inHeader({ finding }: Seen): HurlAsserts | undefined {
-  const header = headerOf(finding)
-  const [named] = /[\w-]{1,40}\/[\w-]{1,40}/.exec(finding.expected) ?? []
-  if (header === undefined || named === undefined) return undefined
-  return { lines: [`header "${header}" contains "${named === 'application/json' ? 'json' : named}"`] }
+  const { header } = finding.wanted ?? {}
+  return header && { lines: [`header "${header.name}" contains "${header.contains}"`] }
 }
 
 function asAWhole(seen: Seen): HurlAsserts | undefined {
-  const { pointer, expected, received } = seen.finding
+  const { pointer } = seen.finding
   if (pointer !== null && pointer !== '') return undefined
-  return { lines: answerAsserts(expected, received, seen.json) ?? bookingsIn(seen) }
+  return { lines: answerAsserts(seen) ?? bookingsIn(seen) }
 }
 
 function anItem(seen: Seen): HurlAsserts | undefined {
@@ -102,7 +101,7 @@ function memberOf(seen: Seen): HurlAsserts | undefined {
 
 function atThePlace(seen: Seen): HurlAsserts {
   const { finding, shown, variables, json } = seen
-  const { expected, received } = finding
+  const { wanted, received } = finding
   const pointer = finding.pointer ?? ''
   const query = queryOf(pointer, json, variables)
   if (mayRefuse(seen)) return { lines: notInBody(pointer, received, variables) }
@@ -121,9 +120,9 @@ function atThePlace(seen: Seen): HurlAsserts {
       held: [{ n: held.n, capture: { name: held.name, pointer: held.pointer } }],
     }
   }
-  const value = wordOf(expected)
+  const value = wanted?.value?.const
   if (value !== undefined) return { lines: [`${query} == ${scalar(value, variables)}`] }
-  const all = predicates(expected, received)
+  const all = predicates(wanted?.value ?? {}, received)
   return { lines: all?.map((each) => `${query} ${each}`) ?? notThere(seen, query) }
 }
 
@@ -136,20 +135,24 @@ function notThere({ finding: { pointer, received }, variables }: Seen, query: st
 }
 
 /** What is wrong with an answer as a whole. */
-function answerAsserts(expected: string, received: Json, json: Json | undefined): readonly string[] | undefined {
-  const got = typeof received === 'string' ? received : ''
-  const [, status] = /^HTTP (\d{3})/.exec(got) ?? []
-  // Accepted by its status, and with no answer that anything can be read in.
-  if (/^(2xx|to be accepted)/.test(expected))
-    return status?.startsWith('2') === true
-      ? [`jsonpath "${jsonPath(/: nothing at (\/[^\s,]{1,100})/.exec(got)?.[1] ?? '')}" exists`]
-      : ['status >= 200', 'status < 300']
-  if (/\b4xx\b/.test(expected)) return ['status >= 400', 'status < 500']
-  if (/^(a|one) refusal(?!,)/.test(expected)) return ['status >= 400']
-  if (expected === 'an empty list' && Array.isArray(json)) return ['jsonpath "$" isEmpty']
-  const [, most] = /^at most (\d{1,6}) bookings$/.exec(expected) ?? []
-  if (most !== undefined && Array.isArray(json)) return [`jsonpath "$" count <= ${most}`]
-  return status === undefined ? undefined : [`status != ${status}`]
+function answerAsserts({ finding: { wanted }, shown, json }: Seen): readonly string[] | undefined {
+  const status = shown.exchange.response?.status ?? 0
+  const most = wanted?.value?.maxItems
+  switch (wanted?.answer) {
+    case 'accepted':
+      // Accepted by its status, and with no answer that anything can be read in.
+      return status >= 200 && status <= 299
+        ? [`jsonpath "${jsonPath(wanted.has ?? '')}" exists`]
+        : ['status >= 200', 'status < 300']
+    case 'refused':
+      return ['status >= 400']
+    case 'client-error':
+      return ['status >= 400', 'status < 500']
+    case 'no-server-error':
+      return ['status < 500']
+    case undefined:
+      return most !== undefined && Array.isArray(json) ? [`jsonpath "$" count <= ${most}`] : undefined
+  }
 }
 
 /** A value that should not be at a place which a right answer need not have. */
@@ -174,12 +177,11 @@ function isTime(value: Json): boolean {
 }
 
 /** Whether a right server may refuse what is wrongly answered here, so that the place need not be there: what was wrong with it is in none. */
-function mayRefuse({ finding: { expected, message }, shown, steps }: Story): boolean {
+function mayRefuse({ finding: { wanted }, shown, steps }: Story): boolean {
   const { purpose, bookingId, request } = shown.exchange
   if (request.method === 'GET') return false
   return (
-    expected.startsWith('a refusal, or ') ||
-    /hold time that is none| after an update with /.test(message) ||
+    wanted?.answer === 'refused' ||
     steps.some(
       (step) =>
         step !== shown &&

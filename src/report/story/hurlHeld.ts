@@ -1,7 +1,6 @@
 import { pointerTokens, readPointer, toPointer } from '../../contract/jsonPointer.js'
 import type { Json } from '../../profile/profile.js'
-import { parsed, wordOf } from './hurlWords.js'
-import { exchangesIn } from './readings.js'
+import { citationsIn } from '../../suite/citations.js'
 import type { Step, Story } from './storyOf.js'
 
 export interface HeldTo {
@@ -13,12 +12,11 @@ export interface HeldTo {
 }
 
 /** Where an answer before, or a place beside the wrong one, showed what it is held to, which may be another value in the next run. */
-export function heldTo({ finding: { pointer, expected, received, message }, steps, shown }: Story): HeldTo | undefined {
+export function heldTo({ finding: { pointer, wanted, received, message }, steps, shown }: Story): HeldTo | undefined {
   const at = pointer ?? ''
-  const same = expected.startsWith('the same ')
-  const [, bound, limit] =
-    /^(at least|at most|not less than|not more than|not before) (\S{1,40}?)(?:,.*)?$/.exec(expected) ?? []
-  const value = limit === undefined ? wordOf(expected) : (parsed(limit) ?? limit)
+  const same = wanted?.same === true
+  const { const: value, minimum, maximum, formatMinimum } = wanted?.value ?? {}
+  const bound = minimum ?? formatMinimum ?? maximum
   const found = (n: number, where: string, predicate: string, said: Json): HeldTo => ({
     n,
     name: 'wanted',
@@ -26,13 +24,12 @@ export function heldTo({ finding: { pointer, expected, received, message }, step
     predicate,
     isText: typeof said === 'string',
   })
-  if (bound !== undefined && value !== undefined) {
-    const beside = siblings(at, shown).find(([, said]) => said === value)
-    if (beside === undefined) return undefined
-    return found(shown.exchange.n, beside[0], /least|less|before/.test(bound) ? '>=' : '<=', beside[1])
+  if (bound !== undefined && (minimum === undefined || maximum === undefined)) {
+    const beside = siblings(at, shown).find(([, said]) => said === bound)
+    return beside && found(shown.exchange.n, beside[0], bound === maximum ? '<=' : '>=', beside[1])
   }
   const tail = at.replace(/^.*\/\d+(?=\/)/, '')
-  const named = exchangesIn(message)
+  const named = citationsIn(message)
   for (const { exchange } of steps) {
     const { n, response } = exchange
     if (n >= shown.exchange.n || !named.includes(n) || response?.json === undefined) continue
@@ -41,16 +38,16 @@ export function heldTo({ finding: { pointer, expected, received, message }, step
       if (said === undefined || (typeof said === 'object' && said !== null)) continue
       if (same ? typeof said === 'string' : said === value) return found(n, where, '==', said)
       // Two that should differ.
-      if (said === received && wordOf(expected) === undefined && !same) return found(n, where, '!=', said)
+      if (said === received && value === undefined && !same) return found(n, where, '!=', said)
     }
   }
   return undefined
 }
 
 /** The exchange that was sent later and answered at the same place what should be so. */
-export function laterOf({ finding: { pointer, expected, message }, shown, steps }: Story): number | undefined {
-  const value = wordOf(expected)
-  const named = exchangesIn(message)
+export function laterOf({ finding: { pointer, wanted, message }, shown, steps }: Story): number | undefined {
+  const value = wanted?.value?.const
+  const named = citationsIn(message)
   return steps.find(
     ({ exchange: { n, response } }) =>
       n > shown.exchange.n &&

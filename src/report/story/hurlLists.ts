@@ -7,21 +7,17 @@ import { isRefused, leaves } from './readings.js'
 import type { Step, Story } from './storyOf.js'
 
 /** Items of a page that are on an earlier one, too: which ones they are may differ from run to run. */
-export function twiceAsserts({
-  finding: { message, pointer, received },
-  shown,
-  steps,
-}: Story): HurlAsserts | undefined {
-  const [, n] = / stands in exchange (\d{1,9}) already$/.exec(message) ?? []
-  const earlier = steps.find(({ exchange }) => exchange.n === Number(n))?.exchange.response?.json
+export function twiceAsserts({ finding: { wanted, pointer, received }, shown, steps }: Story): HurlAsserts | undefined {
+  const n = wanted?.notIn
+  const earlier = steps.find(({ exchange }) => exchange.n === n)?.exchange.response?.json
   const json = shown.exchange.response?.json
   const list = pointer?.replace(/\/\d+$/, '') ?? ''
-  if (earlier === undefined || json === undefined || Number(n) === shown.exchange.n) return undefined
+  if (n === undefined || earlier === undefined || json === undefined || n === shown.exchange.n) return undefined
   const items = readPointer<Json>(earlier, list)
   const [, id] = leaves(readPointer<Json>(json, pointer ?? '') ?? null).find(([value]) => value === received) ?? []
   if (!Array.isArray(items) || id === undefined) return undefined
   const held = items.slice(0, 20).map((_, at) => ({
-    n: Number(n),
+    n,
     capture: { name: `listed${at + 1}`, pointer: `${list}/${at}${id}` },
   }))
   return { lines: held.map(({ capture }) => `body not contains "{{${capture.name}}}"`), held }
@@ -29,19 +25,19 @@ export function twiceAsserts({
 
 /** What a refused request said, and nobody else, which an answer shows all the same; or what a refusal quotes. */
 export function quotedAssert({ finding, shown, steps }: Story, variables: Variables): string | undefined {
-  const { expected, pointer, message } = finding
+  const { wanted, pointer } = finding
   const json = shown.exchange.response?.json
   const others = steps.filter((step) => step !== shown)
   const sent = (step: Step, text: string): boolean => (step.exchange.request.body ?? '').includes(text)
   if (json === undefined) return undefined
-  const [, field] = /quotes the (\w{1,40})/.exec(message) ?? []
+  const field = wanted?.unquoted
   if (field !== undefined) {
     const answered = JSON.stringify(json)
     const texts = others.flatMap(({ exchange }) => leaves(parsed(exchange.request.body ?? '') ?? null))
     const [text] = texts.find(([value, at]) => at.endsWith(`/${field}`) && answered.includes(value)) ?? []
     return text === undefined ? undefined : `body not contains ${scalar(text, variables)}`
   }
-  if (expected !== 'no booking' || !/\/\d+$/.test(pointer ?? '')) return undefined
+  if (wanted?.value?.not === undefined || !/\/\d+$/.test(pointer ?? '')) return undefined
   const [text] = leaves(readPointer<Json>(json, pointer ?? '') ?? null).flatMap(([value]) =>
     others.some((step) => isRefused(step.exchange) && sent(step, value)) &&
     !others.some((step) => !isRefused(step.exchange) && sent(step, value))
@@ -51,19 +47,9 @@ export function quotedAssert({ finding, shown, steps }: Story, variables: Variab
   return text === undefined ? undefined : `body not contains ${scalar(text, variables)}`
 }
 
-interface Placed {
-  readonly pointer: string
-  readonly message: string
-  readonly json: Json
-}
-
-export function placed(pointer: string | null, message: string, json: Json | undefined): Placed | undefined {
-  return pointer === null || json === undefined ? undefined : { pointer, message, json }
-}
-
 /** A booking of the story that is not in the answer and should be, or is and should not: named by the finding, else the last. */
 export function bookingAsserts(
-  { message, expected, received }: Story['finding'],
+  { message, expected, wanted, received }: Story['finding'],
   variables: Variables,
   booked: readonly string[],
 ): readonly string[] {
@@ -71,20 +57,19 @@ export function bookingAsserts(
   const bookings = variables.filter(({ value }) => booked.includes(value))
   const named = [...bookings, ...variables].filter(({ value }) => told.includes(value))
   const found = named.length > 0 ? named : received === null ? bookings.slice(-1) : []
-  const wanted = received === null || /^the (same|booking)\b/.test(expected)
-  return found.slice(0, 1).map(({ name }) => `body ${wanted ? '' : 'not '}contains "{{${name}}}"`)
+  const isWanted = received === null || wanted?.same === true
+  return found.slice(0, 1).map(({ name }) => `body ${isWanted ? '' : 'not '}contains "{{${name}}}"`)
 }
 
 /** Of two items of a list, which are bookings of the story, the one that should come first. */
-export function orderAssert(placed: Placed | undefined, variables: Variables): string | undefined {
-  const [, before] = /^Sorted by .{1,80} comes after (-?\d+)/.exec(placed?.message ?? '') ?? []
-  const [, list = '', index = '', rest = ''] = /^(.*?)\/(\d+)(\/.*)$/.exec(placed?.pointer ?? '') ?? []
-  if (placed === undefined || before === undefined || index === '') return undefined
-  const items = readPointer<Json>(placed.json, list)
-  if (!Array.isArray(items)) return undefined
-  const all: readonly Json[] = items
-  const other = all.slice(0, Number(index)).findLast((item) => readPointer<Json>(item, rest) === Number(before))
-  const [first, second] = [all[Number(index)], other].map((item) => item !== undefined && nameIn(item, variables)?.name)
+export function orderAssert({ finding: { wanted, pointer }, shown }: Story, variables: Variables): string | undefined {
+  const json = shown.exchange.response?.json
+  const [list, place] = [pointer, wanted?.before].map((each) => /^(.*?)\/(\d+)\//.exec(each ?? ''))
+  if (json === undefined || !list || !place || list[1] !== place[1]) return undefined
+  const [first, second] = [list, place].map(([item]) => {
+    const found = readPointer<Json>(json, item.slice(0, -1))
+    return found !== undefined && nameIn(found, variables)?.name
+  })
   if (!first || !second) return undefined
   return `body matches "{{${first}}}[\\\\s\\\\S]*{{${second}}}"`
 }

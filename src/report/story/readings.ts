@@ -17,13 +17,6 @@ export function isRefused({ response }: Exchange): boolean {
   return response !== null && response.status >= 400
 }
 
-/** The exchanges that a finding names, where they are few. */
-export function exchangesIn(message: string): readonly number[] {
-  return [...message.matchAll(/\bexchanges? (\d{1,9})(?: and (\d{1,9}))?/g)].flatMap(([, one, other]) =>
-    [one, other].flatMap((n) => (n === undefined ? [] : [Number(n)])),
-  )
-}
-
 /** Texts beside and below the place that is wrong: whatever made them is part of the story. */
 export function valuesAround({ pointer, message }: Finding, { response }: Exchange): readonly string[] {
   const told = message.match(uuid) ?? []

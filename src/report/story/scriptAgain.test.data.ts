@@ -10,7 +10,7 @@ import { runOnReference } from '../../proof/runOnReference.js'
 import { defectsOf, type Defect } from '../defects.js'
 import { runHurl, type Ran } from './runHurl.test.data.js'
 import { storiesOf } from './storiesOf.js'
-import { headerOf, type Story } from './storyOf.js'
+import type { Story } from './storyOf.js'
 
 /** A defect that a run on a faulty reference service found, how it came about, and the address of that service, which is gone. */
 export interface Told {
@@ -134,7 +134,7 @@ export function showsAgain(out: string, { defect: { title }, story: { finding, s
   const text = typeof received === 'string' ? received : JSON.stringify(received)
   const [status] = /^HTTP \d+/.exec(text) ?? []
   if (status !== undefined) return now.startsWith(status)
-  const header = headerOf(finding)
+  const header = finding.wanted?.header?.name
   if (header !== undefined)
     return lineOf(out, 'header:').endsWith(received === 'no such header' ? `no ${header}` : text)
   const order = /^Sorted by \w+ (ascending|descending)/.exec(title)?.[1]

@@ -1,9 +1,9 @@
 import { curlOf } from '../../client/curl.js'
 import type { Exchange } from '../../client/exchange.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
+import { citationsIn } from '../../suite/citations.js'
 import { hurlAsserts } from './hurlAsserts.js'
-import { exchangesIn } from './readings.js'
-import { headerOf, type Step, type Story } from './storyOf.js'
+import type { Step, Story } from './storyOf.js'
 import { originName, originOf, secretsOf, withVariables } from './withVariables.js'
 
 /**
@@ -44,7 +44,7 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
       ),
       ...group.flatMap(({ at, exchange, waitSeconds }) => [
         ...(waitSeconds > 0 ? [`sleep ${waitSeconds}`] : []),
-        `${curlOf(withVariables(exchange, story, origin))} -o "$answers/${at}"${exchange === shown.exchange && headerOf(finding) !== undefined ? ` -D "$answers/${at}.head"` : ''} -w '%{http_code}' > "$answers/${at}.code"${group.length > 1 ? ' &' : ''}`,
+        `${curlOf(withVariables(exchange, story, origin))} -o "$answers/${at}"${exchange === shown.exchange && finding.wanted?.header !== undefined ? ` -D "$answers/${at}.head"` : ''} -w '%{http_code}' > "$answers/${at}.code"${group.length > 1 ? ' &' : ''}`,
       ]),
       ...(group.length > 1 ? ['wait'] : []),
       ...group.flatMap(({ at, exchange, captures }) => [
@@ -89,7 +89,7 @@ function now(story: Story): readonly string[] {
   const at = steps.indexOf(shown) + 1
   const pointer = finding.pointer ?? ''
   const each = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
-  const header = headerOf(finding)
+  const header = finding.wanted?.header?.name
   const lines = [
     // Where a header is wrong, the body says nothing of it.
     ...(header === undefined
@@ -101,7 +101,7 @@ function now(story: Story): readonly string[] {
       wantedIn(story, exchange).map((place) => `say "held to:  $(at ${index + 1} ${quoted(place)} json || true)"`),
     ),
     ...steps.flatMap(({ exchange }, index) =>
-      exchange.n > shown.exchange.n && exchangesIn(finding.message).includes(exchange.n)
+      exchange.n > shown.exchange.n && citationsIn(finding.message).includes(exchange.n)
         ? [
             `say "step ${index + 1}:   HTTP $(cat "$answers/${index + 1}.code") $(at ${index + 1} ${quoted(pointer)} json || true)"`,
           ]

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
+import { citationsIn } from '../../suite/citations.js'
 import type { Finding } from '../../suite/finding.js'
 import { chosenSteps, mostSteps } from './chosenSteps.js'
-import { exchangesIn, leaves, overlap, textOf, uuid, writes, type Given, type Lists } from './readings.js'
+import { leaves, overlap, textOf, uuid, writes, type Given, type Lists } from './readings.js'
 import { valueFinder } from './valueFinder.js'
 
 /** Values that the answers of one story gave. */
@@ -59,7 +60,7 @@ export function storyOf(
 ): Story | undefined {
   const last = exchanges.find(({ n }) => n === finding.exchange)
   if (last === undefined) return undefined
-  const named = exchangesIn(finding.message)
+  const named = citationsIn(finding.message)
   const before = exchanges.filter(
     (each) =>
       each.purpose !== 'clock' &&
@@ -146,11 +147,6 @@ function idsSent(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
     if (response !== null && response.status < 300)
       for (const value of request.body?.match(uuid) ?? []) if (!sent.has(value)) sent.set(value, n)
   return sent
-}
-
-/** The header of an answer that a finding is about. */
-export function headerOf({ message, expected }: Finding): string | undefined {
-  return expected === 'application/json' ? 'Content-Type' : /\bits ([A-Z][A-Za-z-]{1,60}) header\b/.exec(message)?.[1]
 }
 
 /** How the test clock got from one step to the next. */

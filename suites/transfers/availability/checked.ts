@@ -1,13 +1,15 @@
 import {
   checksOf,
-  describeValue,
   confirming,
+  describeValue,
   expect,
   fail,
   openSuite,
   readPointer,
+  refusal,
   untakenFirst,
   untested,
+  wants,
   type Answer,
   type Json,
   type Judgement,
@@ -86,7 +88,8 @@ observe(checked, {
 
 /** Every item that has something where an availabilityId may stand has a string there, and at least one has. */
 function judgeIds(checked: Answer): Judgement {
-  if (!checked.accepted) return untested(`the availability check was not accepted: ${checked.describe()}`)
+  if (!checked.accepted)
+    return untested(`the availability check was not accepted: ${checked.describe()}`, undefined, refusal(checked))
   const { items, itemsPointer, n } = checked
   const places = placesOf(checked)
   const wrong = items.flatMap((item, index) => {
@@ -103,7 +106,7 @@ function judgeIds(checked: Answer): Judgement {
     return fail(
       ...wrong.slice(0, 5).map(({ pointer, value }) => ({
         message: `an availabilityId in the answer is ${describeValue(value)} and should be a string`,
-        expected: 'a string that is not empty',
+        ...wants.fitting('a string that is not empty', { type: 'string', minLength: 1 }),
         received: value,
         exchange: n,
         pointer,

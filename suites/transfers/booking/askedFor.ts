@@ -6,6 +6,7 @@ import {
   openSuite,
   otherIdsOf,
   pass,
+  wants,
   writes,
   type Suite,
 } from '../vocabulary/index.js'
@@ -31,7 +32,7 @@ for (const operation of [...writes, 'get'] as const)
       if (idText(found) === bookingId || otherIdsOf(answer).includes(bookingId)) return pass
       return failAt(answer, answer.profile.booking.id, {
         message: `${operation} of booking ${describeValue(bookingId)} answers booking ${describeValue(found)}`,
-        expected: describeValue(bookingId),
+        ...wants.value(bookingId),
       })
     },
   })

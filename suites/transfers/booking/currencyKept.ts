@@ -1,12 +1,13 @@
 import {
   askedForPricing,
   bookingAbout,
+  bookingPointer,
   describeValue,
   failAt,
-  bookingPointer,
   judgedIfAny,
   openSuite,
   pass,
+  wants,
   type Answer,
   type Judgement,
   type Suite,
@@ -50,7 +51,9 @@ function judgeKept(reserved: Answer, own: readonly Answer[]): readonly Judgement
         ? pass
         : failAt(each, bookingPointer(each.profile, 'currency') ?? '', {
             message: `${each.exchange.purpose} shows the booking in ${describeValue(each.read('currency'))}, and it was reserved in ${describeValue(currency)} (exchange ${reserved.n})`,
-            expected: describeValue(currency),
+            ...wants.value(currency),
+            field: 'currency',
+            before: { exchange: reserved.n, value: currency },
             restsOn: ['booking.pricing.currency'],
             steps: [reserved.n, each.n],
           }),

@@ -1,10 +1,10 @@
 import {
+  allJudged,
   openSuite,
   priceFields,
   sameBooking,
-  allJudged,
   toldBy,
-  untested,
+  unseen,
   type Answer,
   type BookingField,
   type Judgement,
@@ -22,7 +22,7 @@ check(reference, {
   uses: ['cancel', 'get'],
   judge: ({ cancel }) =>
     cancel === null
-      ? untested('no booking could be confirmed')
+      ? unseen('no booking could be confirmed')
       : allJudged(
           kept(cancel.confirm, cancel.before, priceFields, 'though nothing was done after the confirm'),
           kept(cancel.cancelled, cancel.read, priceFields, 'though nothing was done after the cancel'),

@@ -5,6 +5,7 @@ import {
   openSuite,
   pass,
   readPointer,
+  wants,
   type Answer,
   type Finding,
   type Judgement,
@@ -93,7 +94,7 @@ function asksForReceipt({ exchange: { purpose, input }, profile }: Answer): bool
 function found(write: Answer, answer: Answer): Finding {
   return {
     message: `the booking shows that a receipt is mailed, though ${write.exchange.purpose} was sent without that option (exchange ${write.n}), whose default is false`,
-    expected: 'false',
+    ...wants.value(false),
     received: answer.read('emailReceipt') ?? null,
     exchange: answer.n,
     pointer: answer.place('emailReceipt').pointer ?? '',

@@ -1,5 +1,6 @@
 import {
   all,
+  allJudged,
   confirming,
   describeValue,
   expect,
@@ -11,14 +12,14 @@ import {
   pass,
   pathUsed,
   placeUsed,
-  shownIn,
   sameBooking,
   sameInList,
-  untested,
-  unjudged,
-  unusable,
-  allJudged,
+  shownIn,
   toldBy,
+  unjudged,
+  unseen,
+  untested,
+  unusable,
   type Answer,
   type Judgement,
   type ShownBooking,
@@ -33,7 +34,7 @@ const { check, observe } = suite
 
 /** Judges what was done to the booking of the reference when it was confirmed. */
 function when(judge: (data: Cancelled) => Judgement): (data: { readonly cancel: Cancelled | null }) => Judgement {
-  return ({ cancel }) => (cancel === null ? untested('no booking could be confirmed') : judge(cancel))
+  return ({ cancel }) => (cancel === null ? unseen('no booking could be confirmed') : judge(cancel))
 }
 
 check(reference, {
@@ -220,7 +221,7 @@ check(reference, {
   restsOn: ['operations.cancel.reason'],
   uses: ['cancel', 'get'],
   judge: ({ cancel }, { profile }) => {
-    if (cancel === null) return untested('no booking could be confirmed')
+    if (cancel === null) return unseen('no booking could be confirmed')
     const { cancelled, read, reason } = cancel
     if (!cancelled.accepted) return unjudged(cancelled)
     const judged = reasonShown(read.accepted ? read : cancelled, reason, namesOfReason(profile))

@@ -1,4 +1,4 @@
-import { expect, openSuite, untested, allJudged, type Judgement, type Suite } from '../vocabulary/index.js'
+import { allJudged, expect, openSuite, unseen, type Judgement, type Suite } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
 import { unlessOnlySaidLate } from '../update/onlySaidLate.js'
 import { notBooked, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
@@ -13,7 +13,7 @@ check(notCancellable, {
   uses: ['cancel'],
   judge: ({ controls, late, redeemed }) =>
     late.length === 0 && redeemed === null
-      ? untested(
+      ? unseen(
           'no booking has cancellable false that was not cancelled',
           'give bookable.lateStart: a product and option that start too soon to be cancelled',
         )

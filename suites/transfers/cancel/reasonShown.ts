@@ -4,6 +4,7 @@ import {
   pass,
   toPointer,
   unusable,
+  wants,
   type Answer,
   type Json,
   type Judgement,
@@ -28,7 +29,7 @@ export function reasonShown(read: Answer, reason: string, names: readonly string
   if (wrong === undefined) return notApplicable('the bookings of this target show no reason of a cancellation')
   return failAt(read, toPointer(wrong.path), {
     message: 'the reason that the cancel was sent is not the one that the booking shows',
-    expected: JSON.stringify(reason),
+    ...wants.value(reason, JSON.stringify(reason)),
   })
 }
 

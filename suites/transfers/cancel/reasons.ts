@@ -1,4 +1,4 @@
-import { expect, openSuite, untested, type Judgement, type Suite } from '../vocabulary/index.js'
+import { expect, openSuite, unseen, type Judgement, type Suite } from '../vocabulary/index.js'
 import { finalized } from '../confirm/finalize.js'
 import { cancellable } from './confirmed.js'
 import { flaws } from './flawedReasons.js'
@@ -7,7 +7,7 @@ const suite: Suite = openSuite()
 const { check } = suite
 
 const uses = ['cancel', 'get'] as const
-const notConfirmed: Judgement = untested('no booking could be confirmed')
+const notConfirmed: Judgement = unseen('no booking could be confirmed')
 
 check(finalized, {
   id: 'cancel.without-reason-accepted',

@@ -1,13 +1,14 @@
 import {
+  allJudged,
   describeValue,
   fail,
   findingAt,
   notApplicable,
   openSuite,
   pass,
-  unusable,
-  allJudged,
+  unseen,
   untested,
+  unusable,
   type Answer,
   type Judgement,
   type Profile,
@@ -63,7 +64,7 @@ function judgeRefunds(own: Taken, { quoted = [], open, closed, closedCancel }: L
   const unquoted =
     shown === undefined ? (quoted.map((each) => unusable(each)).find((each) => each !== null) ?? null) : null
   const cannot = unquoted ?? judgeOpen(own, open, profile) ?? judgeClosed(own, closed, profile)
-  if (cannot !== null || first === undefined) return cannot ?? untested('no transfer was quoted')
+  if (cannot !== null || first === undefined) return cannot ?? unseen('no transfer was quoted')
   if (shown === undefined)
     return notApplicable(
       `transfers quotes no option of the id that ${key} has, of the usual route and of the first of operations.transfers.routes`,

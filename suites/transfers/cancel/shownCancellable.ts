@@ -7,6 +7,7 @@ import {
   pass,
   shownIn,
   untested,
+  wants,
   type Answer,
   type Context,
   type Judgement,
@@ -42,7 +43,7 @@ function showsOf(shown: ShownBooking, cancellable: boolean): Judgement {
   return fail(
     shown.finding('cancellable', {
       message: `the list shows cancellable ${describeValue(found)} after the cancellation window of bookable.soon has closed`,
-      expected: String(cancellable),
+      ...wants.value(cancellable),
     }),
   )
 }

@@ -6,6 +6,7 @@ import {
   lastShown,
   openSuite,
   pass,
+  wants,
   type Answer,
   type Judgement,
   type Suite,
@@ -43,7 +44,7 @@ function judgeRefused(answer: Answer, shown: Answer, control: boolean): Judgemen
   if (!answer.accepted || asksForNothing(answer, shown)) return []
   return failAt(answer, '', {
     message: `${answer.exchange.purpose} was accepted, though cancellable of the booking was false (exchange ${shown.n})`,
-    expected: 'a refusal',
+    ...wants.refused(),
     steps: [shown.n, answer.n],
   })
 }

@@ -4,6 +4,7 @@ import {
   momentOf,
   openSuite,
   soonOf,
+  unseen,
   untested,
   unusable,
   type Answer,
@@ -192,7 +193,7 @@ function wasNoHold(held: Answer, open: Answer | undefined): Judgement | null {
 
 function notHeld(profile: Profile): Judgement {
   return minutesFor(profile) > longest
-    ? untested(
+    ? unseen(
         'no hold lasts until the cancellation window of bookable.soon closes',
         'make bookable.soon something whose window closes within three hours',
       )

@@ -17,6 +17,7 @@ sweep({
     return fail({
       message: `the answer does not name octo/pricing in its Octo-Capabilities header: ${echoed === undefined ? 'it has none' : JSON.stringify(echoed)}`,
       expected: 'a header Octo-Capabilities with octo/pricing among the names',
+      wanted: { header: { name: 'Octo-Capabilities', contains: 'octo/pricing' } },
       received: echoed ?? 'no such header',
       exchange: answer.n,
       pointer: null,

@@ -4,6 +4,7 @@ import {
   pass,
   unjudged,
   unusable,
+  wants,
   type Answer,
   type BookingField,
   type Finding,
@@ -31,7 +32,7 @@ export function priceIn(booking: ShownBooking): readonly Finding[] {
   if (found === undefined) return []
   const value = describeValue(booking.read(found))
   const message = `a booking carries ${found === 'pricing' ? 'price data' : `its ${found}`} without octo/pricing: ${value}`
-  return [booking.finding(found, { message, expected: 'no price data' })]
+  return [booking.finding(found, { message, ...wants.nothing('no price data') })]
 }
 
 /** No price data in the booking that an answer is. */

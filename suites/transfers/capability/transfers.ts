@@ -7,6 +7,7 @@ import {
   pass,
   untested,
   unusable,
+  wants,
   type Answer,
   type Judgement,
   type Suite,
@@ -35,7 +36,7 @@ function unpriced(answer: Answer): Judgement {
     const found = answer.at(pointer)
     if (!carries(found)) return pass
     const message = `transfers carry price data without octo/pricing: ${describeValue(found)}`
-    return failAt(answer, pointer, { message, expected: 'no pricing' })
+    return failAt(answer, pointer, { message, ...wants.nothing('no pricing') })
   })
 }
 
@@ -52,7 +53,7 @@ check(transfers, {
         ? pass
         : failAt(base, `${pointer}/${shown}`, {
             message: `options carry ${shown} without octo/pricing`,
-            expected: `no ${shown}`,
+            ...wants.nothing(`no ${shown}`),
           })
     })
   },

@@ -7,8 +7,10 @@ import {
   need,
   openSuite,
   pass,
-  untested,
+  unseen,
   untakenFirst,
+  untested,
+  wants,
   withRoom,
   type Answer,
   type Suite,
@@ -149,13 +151,13 @@ check(baseHold, {
     // A booking that was reserved without the capability may have no price: only those that had one are looked at.
     const before = priced(first)
     const judged = last.bookings.filter(({ id }) => id !== undefined && before.includes(id))
-    if (judged.length === 0) return untested('no booking with price data was on the page')
+    if (judged.length === 0) return unseen('no booking with price data was on the page')
     const lost = judged.find((each) => !carries(each.read('pricing')))
     if (lost === undefined) return pass
     return fail(
       lost.finding('pricing', {
         message: `the list showed a price of booking ${lost.id ?? ''} (exchange ${first.n}), and shows none after it was asked for without octo/pricing`,
-        expected: 'pricing, an object with the price',
+        ...wants.fitting('pricing, an object with the price', { type: 'object' }),
       }),
     )
   },

@@ -1,11 +1,12 @@
 import {
+  allJudged,
   confirming,
   expect,
   isPending,
   notApplicable,
   untested,
   unusable,
-  allJudged,
+  wants,
   type Answer,
   type Json,
   type Judgement,
@@ -46,7 +47,7 @@ export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | nul
     ...shown.map((answer) =>
       expect(answer)
         .field('emailReceipt')
-        .toSatisfy(String(wanted), (found) => isMailed(found) === wanted),
+        .toSatisfy(wants.value(wanted), (found) => isMailed(found) === wanted),
     ),
   )
   return judged.outcome === 'pass' ? confirming('booking.emailReceipt') : judged

@@ -4,6 +4,7 @@ import {
   fail,
   failAt,
   findListed,
+  inWords,
   isKept,
   isPending,
   need,
@@ -16,11 +17,13 @@ import {
   shownAtOnce,
   shownIn,
   tellingFields,
-  unknownId,
-  untested,
-  unjudged,
-  unusable,
   toldBy,
+  unjudged,
+  unknownId,
+  unseen,
+  untested,
+  unusable,
+  wants,
   type Answer,
   type Context,
   type JudgeContext,
@@ -178,7 +181,7 @@ export function showsReference(sent: string, answer: Answer | null, { profile }:
   if (cannot !== null || !answer) return cannot ?? unjudged(answer)
   const judgement = expect(answer)
     .field('reference')
-    .toSatisfy(`${JSON.stringify(sent)}, case and spaces aside`, (found) => isKept(sent, found))
+    .toSatisfy(wants.value(sent, `${JSON.stringify(sent)}, case and spaces aside`), (found) => isKept(sent, found))
   if (judgement.outcome === 'pass') return confirming(...restsOn)
   if (judgement.outcome !== 'fail') return judgement
   return fail(...judgement.findings.map((finding) => ({ ...finding, restsOn })))
@@ -200,7 +203,7 @@ check(reference, {
     // No document says which fields a list shows.
     if (found === undefined) return notApplicable('the list of this target does not show the reference')
     const message = 'the list does not show the reference that was sent with confirm'
-    return fail(shown.finding('reference', { message, expected: JSON.stringify(sent), restsOn }))
+    return fail(shown.finding('reference', { message, ...wants.value(sent, JSON.stringify(sent)), restsOn }))
   },
 })
 
@@ -218,6 +221,7 @@ check(reference, {
     return failAt(page, page.itemsPointer, {
       message: 'a confirmed booking is not in the list',
       expected: 'the booking, in one of the pages',
+      wanted: { listed: inWords(confirmed.read('id')) },
       received: null,
       restsOn: ['operations.list.request'],
     })
@@ -239,7 +243,7 @@ check(reference, {
   title: 'a second confirm is refused, or answers the same booking unchanged',
   judge: ({ confirmed, read, again, readAgain }) => {
     need(confirmed)
-    if (again === null) return untested('there was no second confirm')
+    if (again === null) return unseen('there was no second confirm')
     if (again.refused) return pass
     // It may take the reference that it was sent; that it loses the one that there was is another matter.
     const compared = tellingFields.filter((field) => field !== 'reference')

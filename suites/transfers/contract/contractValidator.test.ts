@@ -93,6 +93,7 @@ test('an error says where, which clause, what was expected and what came', () =>
       keyword: 'type',
       message: 'Expected integer but received "25"',
       expected: 'integer',
+      schema: { type: 'integer' },
       received: '25',
     },
   ])

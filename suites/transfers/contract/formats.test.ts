@@ -89,4 +89,5 @@ test.each([
   const format = formats[name]
   expect(new Set(format?.ways(standard)).size).toBe(ways)
   expect(format?.ways(standard).filter((text) => !format.validate(text))).toEqual([])
+  expect(format?.ways(standard).filter((text) => !new RegExp(format.pattern).test(text))).toEqual([])
 })

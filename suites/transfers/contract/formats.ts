@@ -41,9 +41,24 @@ export function isUrl(text: string): boolean {
 
 /** The formats that the contract names, as the documents mean them: the standard ones take a local time, a URN of a UUID, and any scheme. */
 export const formats: DocumentFormats = {
-  'date-time': { words: 'ISO 8601 UTC timestamp', validate: isUtcTimestamp, ways: timestamps },
-  uuid: { words: 'UUID', validate: isUuid, ways: (id) => [id, id.toUpperCase()] },
-  uri: { words: 'URL', validate: isUrl, ways: (url) => [url] },
+  'date-time': {
+    words: 'ISO 8601 UTC timestamp',
+    validate: isUtcTimestamp,
+    pattern: '^\\d{4}-?\\d\\d-?\\d\\dT\\d\\d:?\\d\\d.*(Z|\\+00(:?00)?)$',
+    ways: timestamps,
+  },
+  uuid: {
+    words: 'UUID',
+    validate: isUuid,
+    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+    ways: (id) => [id, id.toUpperCase()],
+  },
+  uri: {
+    words: 'URL',
+    validate: isUrl,
+    pattern: '^([hH][tT][tT][pP][sS]?|[dD][aA][tT][aA]):',
+    ways: (url) => [url],
+  },
 }
 
 /** One moment, given in UTC, with every form of the offset and of what is smaller than a minute. */

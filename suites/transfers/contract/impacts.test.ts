@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { matchesGlob } from '../../../src/judge/glob.js'
 import { impactOf } from '../../../src/report/impacts.js'
+import type { Finding, Json } from '../../../src/suite/index.js'
 import { contract } from './contract.js'
 
 const judged = contract.clauses.filter(({ level, observable }) => level !== 'gap' && observable !== false)
-const owner = (clause: string, message?: string): string => {
-  const finding = { expected: '', received: null, exchange: null, pointer: null }
-  return impactOf(contract, { clause, findings: message === undefined ? [] : [{ ...finding, message }] })?.id ?? 'none'
+const owner = (clause: string, found?: Partial<Finding>): string => {
+  const finding = { message: '', expected: '', received: null, exchange: null, pointer: null }
+  return impactOf(contract, { clause, findings: found === undefined ? [] : [{ ...finding, ...found }] })?.id ?? 'none'
 }
 
 test('every pattern of an impact names a clause that none says more of', () => {
@@ -62,24 +63,22 @@ test('the clauses that cost most have the consequence that they name', () => {
 })
 
 test('where a clause holds for every field, the one that is wrong says what it means, unless it is not there at all', () => {
-  const agrees = (message: string): string => owner('4.3/list-agrees-with-get', message)
-  expect(agrees('status was "CONFIRMED" in exchange 4 and is listed as "ON_HOLD"')).toBe('wrong-records')
-  expect(agrees('total was 100 in exchange 4 and is listed as 101')).toBe('wrong-price')
-  expect(agrees('total was 100 in exchange 4 and is "100", though nothing was done')).toBe('wrong-records')
-  expect(agrees('total was nothing in exchange 4 and is listed as 101')).toBe('wrong-records')
-  expect(agrees('total was 100 in exchange 4 and is nothing, though nothing was done')).toBe('wrong-records')
-  expect(owner('4.2/same-key-same-booking', 'in the answer to reserve, expirationMinutes is 30 and should be 60')).toBe(
-    'hold-time',
-  )
-  expect(owner('3/update-persisted-get', 'total was 100 in exchange 4 and is 101')).toBe('wrong-price')
-  expect(owner('4.3/update-expiration-minutes-kept', 'in the answer to get, expirationMinutes is 60')).toBe(
-    'changes-lost',
-  )
+  const changed = (clause: string, field: string, was: Json, received: Json): string | undefined =>
+    owner(clause, { field, received, before: { exchange: 4, value: was } })
+  const agrees = '4.3/list-agrees-with-get'
+  expect(changed(agrees, 'status', 'CONFIRMED', 'ON_HOLD')).toBe('wrong-records')
+  expect(changed(agrees, 'total', 100, 101)).toBe('wrong-price')
+  expect(changed(agrees, 'total', 100, '100')).toBe('wrong-records')
+  expect(changed(agrees, 'total', null, 101)).toBe('wrong-records')
+  expect(changed(agrees, 'total', 100, null)).toBe('wrong-records')
+  expect(owner('4.2/same-key-same-booking', { field: 'expirationMinutes', received: 30 })).toBe('hold-time')
+  expect(changed('3/update-persisted-get', 'total', 100, 101)).toBe('wrong-price')
+  expect(owner('4.3/update-expiration-minutes-kept', { field: 'expirationMinutes', received: 60 })).toBe('changes-lost')
   // A text that is not there is lost, whichever clause says that nothing changed.
-  expect(owner('3/update-persisted-get', 'notes was "x" in exchange 4 and is null, though')).toBe('reference-lost')
-  expect(owner('3/cancel-changes-nothing-else', 'notes was "x" in exchange 4 and is "y"')).toBe('reference-lost')
+  expect(changed('3/update-persisted-get', 'notes', 'x', null)).toBe('reference-lost')
+  expect(changed('3/cancel-changes-nothing-else', 'notes', 'x', 'y')).toBe('reference-lost')
   // One that is there though it was refused was kept too well.
-  expect(owner('7/refused-update-changes-nothing', 'reference was null in exchange 4 and is "x"')).toBe('changes-lost')
+  expect(changed('7/refused-update-changes-nothing', 'reference', null, 'x')).toBe('changes-lost')
 })
 
 test('an impact is plain words', () => {

@@ -5,6 +5,7 @@ import {
   toPointer,
   type ContractError,
   type JsonObject,
+  type ValueSchema,
 } from '../../../src/suite/index.js'
 import { currencyPrecision } from './currencies.js'
 
@@ -53,7 +54,11 @@ export function pricingInvariants(value: unknown): ContractError[] {
   const { original, retail, currency, currencyPrecision: precision } = value
   const errors = precisionErrors(currency, precision, '/currencyPrecision', '2.4/precision-is-the-currencys')
   if (typeof original === 'number' && typeof retail === 'number' && original < retail) {
-    errors.push(broken('/original', '2.4/original-not-below-retail', `at least ${retail}, the retail price`, original))
+    errors.push(
+      broken('/original', '2.4/original-not-below-retail', `at least ${retail}, the retail price`, original, {
+        minimum: retail,
+      }),
+    )
   }
   return errors
 }
@@ -66,14 +71,14 @@ export function bookingInvariants(value: unknown, places: BookingPricePlaces = p
   const errors = [places.total, places.net].flatMap((pointer) => {
     const amount = readPointer<unknown>(value, pointer)
     return typeof amount === 'number' && !Number.isInteger(amount)
-      ? [broken(pointer, '8/booking-amounts-are-integers', 'integer amount in the smallest unit', amount)]
+      ? [broken(pointer, '8/booking-amounts-are-integers', 'an integer amount in the smallest unit', amount, integer)]
       : []
   })
   const currency = readPointer<unknown>(value, places.currency)
   const precision = readPointer<unknown>(value, places.currencyPrecision)
   const pointer = places.currencyPrecision
   return precision !== undefined && !Number.isInteger(precision)
-    ? [...errors, broken(pointer, '8/booking-currency-precision', 'integer', precision)]
+    ? [...errors, broken(pointer, '8/booking-currency-precision', 'an integer', precision, integer)]
     : [...errors, ...precisionErrors(currency, precision, pointer, '8/booking-precision-is-the-currencys')]
 }
 
@@ -107,7 +112,11 @@ function currencies(option: JsonObject): ContractError[] {
   const extra = available.filter((code) => !acceptedCurrencies.includes(code))
   if (missing.length > 0 || extra.length > 0) {
     errors.push({
-      ...broken('/availableCurrencies', '2.3/available-currencies-exact-set', 'exactly USD, EUR and GBP', available),
+      ...broken('/availableCurrencies', '2.3/available-currencies-exact-set', 'exactly USD, EUR and GBP', available, {
+        type: 'array',
+        minItems: acceptedCurrencies.length,
+        maxItems: acceptedCurrencies.length,
+      }),
       message: `Expected exactly USD, EUR and GBP but received ${JSON.stringify(available.slice(0, 10))}`,
     })
   }
@@ -118,12 +127,17 @@ function currencies(option: JsonObject): ContractError[] {
         '2.3/default-currency-is-available',
         'one of the available currencies',
         defaultCurrency,
+        { enum: available },
       ),
     )
   }
   const priced = isJsonObject(pricing) ? pricing['currency'] : undefined
   if (typeof priced === 'string' && !available.includes(priced)) {
-    errors.push(broken('/pricing/currency', '2.4/currency-is-available', 'one of the available currencies', priced))
+    errors.push(
+      broken('/pricing/currency', '2.4/currency-is-available', 'one of the available currencies', priced, {
+        enum: available,
+      }),
+    )
   }
   return errors
 }
@@ -132,11 +146,26 @@ function precisionErrors(currency: unknown, precision: unknown, pointer: string,
   if (typeof currency !== 'string' || typeof precision !== 'number') return []
   const digits = currencyPrecision(currency)
   if (digits === undefined || digits === precision) return []
-  return [broken(pointer, clause, `${digits}, the decimal places of ${currency}`, precision)]
+  return [broken(pointer, clause, `${digits}, the decimal places of ${currency}`, precision, { const: digits })]
 }
 
-function broken(pointer: string, clause: string, expected: string, received: unknown): ContractError {
-  return contractError({ pointer, clause, keyword: 'invariant', expected, received })
+const integer: ValueSchema = { type: 'integer' }
+
+function broken(
+  pointer: string,
+  clause: string,
+  expected: string,
+  received: unknown,
+  schema?: ValueSchema,
+): ContractError {
+  return contractError({
+    pointer,
+    clause,
+    keyword: 'invariant',
+    expected,
+    ...(schema !== undefined && { schema }),
+    received,
+  })
 }
 
 function below(pointer: string, errors: readonly ContractError[]): ContractError[] {

@@ -2,11 +2,14 @@ import {
   describeValue,
   findingAt,
   holdEndOf,
+  holdTime,
   momentOf,
+  wants,
   type Answer,
   type BookingField,
   type Finding,
   type Json,
+  type Expected,
 } from '../vocabulary/index.js'
 import type { Counting } from './counting.js'
 
@@ -33,18 +36,25 @@ const near = 0.2
  */
 export function heldOutside(attempt: Attempt): readonly Finding[] {
   const { extended, read, value } = attempt
-  const of = (answer: Answer, field: BookingField, expected: string): Finding => {
+  const of = (answer: Answer, field: BookingField, said: Expected): Finding => {
     const message = `extend by ${describeValue(value)} minutes became a hold time that is none`
     const { pointer, key } = answer.place(field)
-    return findingAt(answer, pointer, { message, expected, ...(key !== null && { restsOn: [key] }) })
+    return findingAt(answer, pointer, { message, ...said, ...(key !== null && { restsOn: [key] }) })
   }
   return [extended, read].flatMap((answer): Finding[] => {
     if (answer === null || !answer.accepted) return []
-    if (answer.read('status') !== 'ON_HOLD') return [of(answer, 'status', 'status ON_HOLD, as before')]
+    if (answer.read('status') !== 'ON_HOLD')
+      return [of(answer, 'status', wants.refused('status ON_HOLD, as before', { const: 'ON_HOLD' }))]
     if (!showsLegalMinutes(attempt, answer.read('expirationMinutes')))
-      return [of(answer, 'expirationMinutes', 'a whole number from 20 to 200')]
+      return [of(answer, 'expirationMinutes', wants.refused('a whole number from 20 to 200', holdTime))]
     return endsAfterValue(attempt, answer)
-      ? [of(answer, 'holdEnd', `another end than ${describeValue(value)} minutes later`)]
+      ? [
+          of(
+            answer,
+            'holdEnd',
+            wants.refused(`another end than ${describeValue(value)} minutes later`, { type: 'string' }),
+          ),
+        ]
       : []
   })
 }

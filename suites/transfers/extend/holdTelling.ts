@@ -1,4 +1,13 @@
-import { currencyAside, isKeptIn, notApplicable, pass, sameBooking, untested, unusable } from '../vocabulary/index.js'
+import {
+  currencyAside,
+  isKeptIn,
+  notApplicable,
+  pass,
+  sameBooking,
+  unseen,
+  untested,
+  unusable,
+} from '../vocabulary/index.js'
 import type { Answer, Context, Fields, Judgement } from '../vocabulary/index.js'
 
 /**
@@ -46,5 +55,5 @@ function kept(reserved: Answer, later: readonly (Answer | null)[], field: 'notes
       return sameBooking(reserved, answer, [field], because)
     })
     .find(({ outcome }) => outcome === 'fail')
-  return wrong ?? (judged.length > 0 ? pass : untested('no later answer shows the booking'))
+  return wrong ?? (judged.length > 0 ? pass : unseen('no later answer shows the booking'))
 }

@@ -1,4 +1,5 @@
 import {
+  allJudged,
   expect,
   failAt,
   openSuite,
@@ -6,11 +7,12 @@ import {
   pass,
   sameBooking,
   tellingFields,
+  toldBy,
   unknownId,
+  unseen,
   untested,
   unusable,
-  allJudged,
-  toldBy,
+  wants,
   type Answer,
   type Context,
   type Judgement,
@@ -129,7 +131,7 @@ check(lengthened, {
   clause: '3/extend-persisted-get',
   title: 'what extend answered is what get then shows',
   judge: ({ first, firstRead, second, secondRead }) =>
-    allJudged(kept(first, firstRead), second.accepted ? kept(second, secondRead) : untested('there was no second')),
+    allJudged(kept(first, firstRead), second.accepted ? kept(second, secondRead) : unseen('there was no second')),
 })
 
 check(lengthened, {
@@ -165,7 +167,7 @@ check(lengthened, {
     if (counting === 'added' && filling?.accepted === true && further?.accepted === true)
       return failAt(longest, '', {
         message: `extend by 200 minutes was refused, and by 180 and 60 more it was not (exchanges ${filling.n} and ${further.n})`,
-        expected: '2xx with the documented answer',
+        ...wants.accepted(),
       })
     // Added to the hold that there was, they make the 200 that there may be.
     if (filling?.accepted === true)

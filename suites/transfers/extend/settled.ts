@@ -1,13 +1,14 @@
 import {
+  allJudged,
   expect,
   need,
   notApplicable,
   openSuite,
   sameBooking,
   tellingFields,
+  unseen,
   untested,
   unusable,
-  allJudged,
   type Answer,
   type BookingField,
   type Judgement,
@@ -22,7 +23,7 @@ const { check } = suite
 
 /** Judges what was tried on bookings that are no holds any more. */
 function when(judge: (data: Settled) => Judgement): (data: { readonly settled: Settled | null }) => Judgement {
-  return ({ settled }) => (settled === null ? untested('no booking could be confirmed') : judge(settled))
+  return ({ settled }) => (settled === null ? unseen('no booking could be confirmed') : judge(settled))
 }
 
 check(lengthened, {
@@ -99,7 +100,7 @@ check(lengthened, {
   title: 'a booking that is confirmed stays in the currency in which it was reserved',
   uses: ['confirm', 'get'],
   judge: ({ reserved, first, firstRead, second, secondRead, settled }) => {
-    if (settled === null) return untested('no booking could be confirmed')
+    if (settled === null) return unseen('no booking could be confirmed')
     const until = keepsCurrency(reserved, [first, firstRead, second, secondRead])
     return until.outcome === 'fail'
       ? untested('the booking was in another currency before it was confirmed', 'see extend.keeps-currency')

@@ -8,9 +8,11 @@ import {
   openSuite,
   pass,
   sideBySide,
-  untested,
   unjudged,
+  unseen,
+  untested,
   unusable,
+  wants,
   type Answer,
   type Context,
   type Json,
@@ -151,7 +153,7 @@ export function outlives(
   if (read.accepted && (now === status || ![null, 'ON_HOLD', expired, cancelled].includes(text(now)))) return pass
   return failAt(read, '/status', {
     message: 'a confirmed booking changed when the hold time ran out that it had before',
-    expected: `status ${JSON.stringify(status)}`,
+    ...wants.value(status, `status ${JSON.stringify(status)}`),
     restsOn: ['operations.get.request'],
   })
 }
@@ -186,7 +188,7 @@ check(confirmedHolds, {
     if (briefConfirmed.accepted)
       return failAt(briefConfirmed, '', {
         message: `confirm was accepted, though get had shown status ${describeValue(briefRead?.read('status'))} (exchange ${briefRead?.n ?? '?'})`,
-        expected: 'a refusal',
+        ...wants.refused(),
       })
     need(keptConfirmed)
     return briefConfirmed.refused ? pass : unjudged(briefConfirmed)
@@ -200,7 +202,7 @@ check(confirmedHolds, {
   judge: ({ keptConfirmed, overConfirmed, overRead }) => {
     need(keptConfirmed)
     if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
-      return untested('no confirm of a hold that is over was refused and the booking read again')
+      return unseen('no confirm of a hold that is over was refused and the booking read again')
     if (!overRead.accepted) return pass
     const status = overRead.read('status')
     if (status === 'ON_HOLD') return shownAfter(overRead, 'a confirm that was refused')

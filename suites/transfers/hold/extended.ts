@@ -1,4 +1,5 @@
 import {
+  allJudged,
   failAt,
   holdEndOf,
   isOnHold,
@@ -6,10 +7,10 @@ import {
   notApplicable,
   openSuite,
   pass,
-  untested,
   unjudged,
+  unseen,
+  untested,
   unusable,
-  allJudged,
   type Answer,
   type Context,
   type Judgement,
@@ -216,7 +217,7 @@ check(extended, {
   title: 'an update of the minutes does not bring back a hold that is over and not cancellable',
   uses: ['update'],
   judge: ({ over, overRead, overUpdated, overReread }, { profile }) => {
-    if (!overRead || !overUpdated) return untested('no update of a hold that is over was tried')
+    if (!overRead || !overUpdated) return unseen('no update of a hold that is over was tried')
     // Update is allowed exactly when cancellable is true, so where that is shown it may do what it does.
     const cancellable = overRead.accepted ? overRead.read('cancellable') : false
     if (cancellable !== false) return notApplicable('the hold that is over does not show cancellable false')
@@ -232,7 +233,7 @@ check(extended, {
   clause: '7/refused-extend-changes-nothing',
   title: 'a refused extend does not bring back a hold that is over',
   judge: ({ over, overExtended, overRead }, { profile }) => {
-    if (overExtended?.refused !== true) return untested('no extend of a hold that is over was refused')
+    if (overExtended?.refused !== true) return unseen('no extend of a hold that is over was refused')
     const { short } = momentsOf(profile)
     return judgeStaysOver(over, short, profile.hold.graceSeconds, overRead, 'an extend that was refused')
   },

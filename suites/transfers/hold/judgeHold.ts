@@ -8,8 +8,9 @@ import {
   pass,
   surelyPassed,
   unjudged,
-  unusable,
   untested,
+  unusable,
+  wants,
   type Answer,
   type Finding,
   type Judgement,
@@ -44,7 +45,7 @@ export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgem
   if (isOnHold(read)) return pass
   return failAt(read, '/status', {
     message: `${Math.floor(age)} minutes into a hold of ${minutes} the booking is no longer ON_HOLD`,
-    expected: 'status ON_HOLD',
+    ...wants.value('ON_HOLD', 'status ON_HOLD'),
     restsOn: ['operations.get.request'],
   })
 }

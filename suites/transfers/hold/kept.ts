@@ -1,14 +1,16 @@
 import {
+  allJudged,
   expect,
-  inWords,
   holdEndOf,
   inStep,
+  inWords,
   need,
   notApplicable,
   openSuite,
+  unseen,
   untested,
   unusable,
-  allJudged,
+  wants,
   type Answer,
   type Context,
   type Judgement,
@@ -200,12 +202,15 @@ check(kept, {
 function notSooner(held: Answer | undefined, extension: Answer | undefined): Judgement {
   const cannot = unusable(held) ?? unusable(extension)
   const [former, end] = [held && holdEndOf(held), extension && holdEndOf(extension)]
-  if (cannot !== null || held === undefined || extension === undefined) return cannot ?? untested('there was no extend')
+  if (cannot !== null || held === undefined || extension === undefined) return cannot ?? unseen('there was no extend')
   if (former === null || former === undefined || end === null || end === undefined)
     return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile, or settle the run')
   return expect(extension)
     .field('holdEnd')
-    .toSatisfy(`no sooner than ${inWords(held.read('holdEnd'))}`, () => end >= former - 0.2)
+    .toSatisfy(
+      wants.atLeast(held.read('holdEnd'), `no sooner than ${inWords(held.read('holdEnd'))}`),
+      () => end >= former - 0.2,
+    )
 }
 
 export default suite

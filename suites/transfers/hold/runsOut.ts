@@ -1,4 +1,5 @@
 import {
+  allJudged,
   describeValue,
   expect,
   fail,
@@ -7,9 +8,10 @@ import {
   pass,
   shownIn,
   unjudged,
+  unseen,
   untested,
   unusable,
-  allJudged,
+  wants,
   type Answer,
   type Listed,
   type Stage,
@@ -186,7 +188,7 @@ check(runsOut, {
   title: 'the same key again neither starts a hold anew nor brings back one that has run out',
   needs: ['operations.reserve.idempotencyKey'],
   judge: ({ short, medium, shortAfter, shortReplayed, shortReread, mediumReplayed, mediumAfter }, { profile }) => {
-    if (!shortReplayed && !mediumReplayed) return untested('no reservation was sent again with its key')
+    if (!shortReplayed && !mediumReplayed) return unseen('no reservation was sent again with its key')
     const at = momentsOf(profile)
     const { graceSeconds } = profile.hold
     const over = judgeOver(short, at.short, graceSeconds, shortAfter)
@@ -212,7 +214,9 @@ check(runsOut, {
     const pricing = shown.read('pricing')
     if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
     const message = 'a hold that has run out carries no price data in the list'
-    return fail(shown.finding('pricing', { message, expected: 'pricing, an object with the price' }))
+    return fail(
+      shown.finding('pricing', { message, ...wants.fitting('pricing, an object with the price', { type: 'object' }) }),
+    )
   },
 })
 

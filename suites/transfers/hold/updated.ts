@@ -1,4 +1,5 @@
 import {
+  allJudged,
   failAt,
   holdEndOf,
   inStep,
@@ -6,9 +7,9 @@ import {
   notApplicable,
   openSuite,
   pass,
+  unseen,
   untested,
   unusable,
-  allJudged,
   type Answer,
   type Context,
   type Judgement,
@@ -161,7 +162,7 @@ check(updated, {
   title: 'an update without minutes, shortly before the end of a hold, does not let it go on',
   judge: ({ plain, plainUpdate, plainRead, plainAgain, plainOver }, { profile }) => {
     const cannot = unusable(plain) ?? unusable(plainUpdate) ?? unusable(plainAgain)
-    if (cannot !== null || !plain || !plainUpdate || !plainAgain) return cannot ?? untested('no such update was tried')
+    if (cannot !== null || !plain || !plainUpdate || !plainAgain) return cannot ?? unseen('no such update was tried')
     if (hasMinutes(plainAgain)) return noneWithout
     const { medium } = momentsOf(profile)
     if (plainRead?.read('status') !== 'ON_HOLD') return untested('the hold was over before the update')
@@ -178,7 +179,7 @@ check(updated, {
   title: 'an update without minutes leaves the end of the hold where it was',
   judge: ({ plain, plainRead, plainAgain }) => {
     const cannot = unusable(plain) ?? unusable(plainRead) ?? unusable(plainAgain)
-    if (cannot !== null || !plainRead || !plainAgain) return cannot ?? untested('no such update was tried')
+    if (cannot !== null || !plainRead || !plainAgain) return cannot ?? unseen('no such update was tried')
     if (hasMinutes(plainAgain)) return noneWithout
     const [was, is] = [holdEndOf(plainRead), holdEndOf(plainAgain)]
     if (was === null || is === null) return notApplicable('the bookings show no end of the hold')

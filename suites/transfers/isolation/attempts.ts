@@ -1,13 +1,13 @@
 import {
   idText,
-  openSuite,
   isLost,
   isOnHold,
+  openSuite,
   orLost,
   otherIdsOf,
-  sideBySide,
   shortened,
-  untested,
+  sideBySide,
+  unseen,
   type Answer,
   type Context,
   type Fields,
@@ -274,8 +274,8 @@ export function usedIn(phase: Phase): readonly OperationName[] {
 export function whenIn(phase: Phase, judge: (data: Isolated) => Judgement): (data: IsolatedTwice) => Judgement {
   return (data) => {
     const done = phase === 'held' ? data : data.confirmed
-    if (isLost(done)) return untested(`no booking could be confirmed for it: ${done.lost}`, done.remedy)
-    return done === null ? untested('no booking could be confirmed') : judge(done)
+    if (isLost(done)) return unseen(`no booking could be confirmed for it: ${done.lost}`, done.remedy)
+    return done === null ? unseen('no booking could be confirmed') : judge(done)
   }
 }
 

@@ -1,10 +1,11 @@
 import {
+  allJudged,
   failAt,
   notApplicable,
   openSuite,
   pass,
+  refusal,
   untested,
-  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -107,6 +108,7 @@ function betrays(refused: Answer, booking: Answer, otherwise: Judgement): Judgem
   return failAt(refused, '', {
     message: `${refused.exchange.purpose} was refused to another reseller, and the refusal quotes the notes of the booking`,
     expected: 'a refusal that shows nothing of the booking',
+    wanted: { unquoted: 'notes' },
   })
 }
 
@@ -136,6 +138,7 @@ function valid(credentials: Answer | null, judgement: Judgement): Judgement {
     ? untested(
         `the second reseller's own ${credentials?.exchange.purpose ?? 'list'} was not accepted (${credentials?.describe() ?? 'not asked'}), so its credentials may be wrong`,
         'see otherReseller.headers in the profile',
+        credentials === null ? undefined : refusal(credentials),
       )
     : judgement
 }

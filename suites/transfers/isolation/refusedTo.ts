@@ -3,8 +3,10 @@ import {
   idText,
   isCounted,
   pass,
-  untested,
+  refusal,
   unjudged,
+  untested,
+  wants,
   type Answer,
   type Judgement,
 } from '../vocabulary/index.js'
@@ -20,13 +22,14 @@ export function refusedTo(answer: Answer | null, control: Answer | null, told: s
   if (answer.accepted)
     return failAt(answer, '', {
       message: `${answer.exchange.purpose} ${told}`,
-      expected: 'a refusal',
+      ...wants.refused(),
     })
   if (control?.redirected === true) return unjudged(control)
   if (control?.accepted !== true)
     return untested(
       `the owner's own ${answer.exchange.purpose} was not accepted either (${control?.describe() ?? 'not asked'}), so a refusal proves nothing`,
       `make ${answer.exchange.purpose} succeed for the owner of the booking`,
+      control === null ? { kind: 'unseen' } : refusal(control),
     )
   return pass
 }

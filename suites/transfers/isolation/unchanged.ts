@@ -1,4 +1,4 @@
-import { failAt, sameBooking, tellingFields, toldBy, type Answer, type Judgement } from '../vocabulary/index.js'
+import { failAt, sameBooking, tellingFields, toldBy, wants, type Answer, type Judgement } from '../vocabulary/index.js'
 
 /**
  * Judges that a booking is what it was, in all that the earlier answer told of it: an answer to a write may tell less than get.
@@ -8,7 +8,7 @@ export function unchanged(before: Answer, after: Answer, because: string): Judge
   if (before.accepted && after.refused && after.exchange.purpose === 'get')
     return failAt(after, '', {
       message: `the booking was there in exchange ${before.n} and get refuses it now, ${because}`,
-      expected: 'the booking as it was',
+      ...wants.accepted('the booking as it was'),
       restsOn: ['operations.get.request'],
     })
   const told = toldBy(tellingFields, before)

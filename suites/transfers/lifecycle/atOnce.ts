@@ -1,4 +1,5 @@
 import {
+  allJudged,
   failAt,
   inWords,
   need,
@@ -6,16 +7,17 @@ import {
   pass,
   readSettled,
   sameBooking,
+  toldBy,
+  unseen,
   untested,
   unusable,
-  allJudged,
-  toldBy,
+  wants,
   type Answer,
   type Judgement,
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { atTheSameTime, besides, isOfNone } from './atTheSameTime.js'
+import { atTheSameTime, besides, isOfNone, overwrittenBy } from './atTheSameTime.js'
 import { met, neverMet } from './met.js'
 import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
@@ -85,7 +87,7 @@ check(atOnce, {
   title: 'what an accepted update changed is there, also when the booking was extended at the same time',
   uses: ['update', 'extend'],
   judge: ({ updated }, { profile }) => {
-    if (updated === null) return untested('no update of the hold was accepted')
+    if (updated === null) return unseen('no update of the hold was accepted')
     need(updated.write)
     need(updated.read)
     if (updated.read.read('reference') === undefined) return untested('get does not show the reference')
@@ -119,13 +121,14 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
   const { write = null, read = null } = among ?? {}
   const cannot = unusable(write) ?? unusable(read)
   if (among === null || write === null || read === null || cannot !== null)
-    return cannot ?? untested(`no booking could be tried with ${name}`)
+    return cannot ?? unseen(`no booking could be tried with ${name}`)
   const [became, status] = [write.read('status'), read.read('status')]
   if (ended.includes(became)) return untested(`${name} answers the status ${inWords(became)}, which it does not end`)
   if (status === undefined || status === became || !ended.includes(status)) return ifMet(among, profile, pass)
   return failAt(read, '/status', {
     message: `${name} was accepted, and the booking is ${inWords(status)} all the same ${atTheSameTime(among.others, isOfNone(among.others, 'status', read))}`,
-    expected: became === undefined ? `the state after ${name}` : inWords(became),
+    ...wants.value(became, became === undefined ? `the state after ${name}` : inWords(became)),
+    ...overwrittenBy(among.others, isOfNone(among.others, 'status', read)),
     steps: [...among.others, write, read].map(({ n }) => n).sort((a, b) => a - b),
   })
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fail, type Answer, type Judgement } from '../vocabulary/index.js'
+import { fail, type Answer, type Judgement, type Finding } from '../vocabulary/index.js'
 
 /**
  * Says what was done to a booking beside a write. What another operation wrote is there after it, and a report tells all of that as one
@@ -14,7 +14,18 @@ export function atTheSameTime(others: readonly Answer[], lost = false): string {
 export function besides(judged: Judgement, others: readonly Answer[], lost = false): Judgement {
   if (judged.outcome !== 'fail') return judged
   const suffix = atTheSameTime(others, lost)
-  return fail(...judged.findings.map((each) => ({ ...each, message: `${each.message}, ${suffix}` })))
+  return fail(
+    ...judged.findings.map((each) => ({
+      ...each,
+      message: `${each.message}, ${suffix}`,
+      ...overwrittenBy(others, lost),
+    })),
+  )
+}
+
+/** What a finding says of a write that is there instead, in data. */
+export function overwrittenBy([first]: readonly Answer[], lost: boolean): Partial<Finding> {
+  return lost || first === undefined ? {} : { overwrittenBy: first.exchange.purpose }
 }
 
 /** Whether what a read shows of a field is what none of these showed that was accepted. */

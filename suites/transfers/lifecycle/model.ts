@@ -5,14 +5,16 @@ import {
   idText,
   mayFollow,
   passesThrough,
+  stateIds,
   statesAgree,
   statesContradict,
+  wants,
   type Answer,
   type Finding,
   type LifecycleRow,
   type Profile,
-  stateIds,
   type StateId,
+  type Expected,
 } from '../vocabulary/index.js'
 import type { Done, Sequence } from './perform.js'
 import { minutes, type Step } from './steps.js'
@@ -97,23 +99,41 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
   if (row === null) return []
   const { answer } = done
   if (row.refused === true && answer.accepted && !asksForNothing(answer, null))
-    return [finding(story, answer, `${done.step} was accepted`, `a refusal: ${row.clause}`)]
+    return [
+      finding(story, answer, `${done.step} was accepted`, wants.refused(`a refusal: ${row.clause}`), {
+        breaks: row.clause,
+      }),
+    ]
   if (row.refused !== true && row.repeat !== true && answer.refused && mustTake(done, story))
-    return [finding(story, answer, `${done.step} was refused`, `to be accepted: ${row.clause}`)]
+    return [
+      finding(story, answer, `${done.step} was refused`, wants.accepted(`to be accepted: ${row.clause}`), {
+        breaks: row.clause,
+      }),
+    ]
   const status = statusOf(answer)
   if (!answer.accepted || status === null) return []
   if (row.to === 'on-hold' && status !== 'ON_HOLD')
-    return [finding(story, answer, `${done.step} answered status ${status}`, 'ON_HOLD', '/status')]
+    return [
+      finding(story, answer, `${done.step} answered status ${status}`, wants.value('ON_HOLD', 'ON_HOLD'), atStatus),
+    ]
   if ((row.to === 'confirmed' || row.to === 'cancelled') && status === 'ON_HOLD')
-    return [finding(story, answer, `${done.step} answered status ON_HOLD`, 'a status other than ON_HOLD', '/status')]
+    return [
+      finding(
+        story,
+        answer,
+        `${done.step} answered status ON_HOLD`,
+        { expected: 'a status other than ON_HOLD' },
+        atStatus,
+      ),
+    ]
   if (row.repeat === true && before.status !== null && !statesAgree(before.status, status, answer.profile))
     return [
       finding(
         story,
         answer,
         `a repeated ${done.step} answered status ${status}`,
-        `${before.status ?? 'no status'}, unchanged`,
-        '/status',
+        wants.value(before.status, `${before.status}, unchanged`),
+        atStatus,
       ),
     ]
   return []
@@ -139,7 +159,10 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
   if (answer.accepted) {
     const unsettled = hasSettled(answer, read)
     if (unsettled.outcome === 'fail')
-      return unsettled.findings.map((each) => ({ ...finding(story, read, each.message, each.expected), ...each }))
+      return unsettled.findings.map((each) => ({
+        ...finding(story, read, each.message, { expected: each.expected }),
+        ...each,
+      }))
     const answered = statusOf(answer)
     const undone = passesThrough(answer) && statesContradict(before.status ?? undefined, status, profile)
     if (answered !== null && (undone || !mayFollow(answer, status)))
@@ -148,8 +171,8 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
           story,
           read,
           `${step} answered status ${answered ?? 'nothing'}, get then ${status}`,
-          `${answered ?? 'nothing'} from get, too`,
-          '/status',
+          wants.value(answered, `${answered} from get, too`),
+          atStatus,
         ),
       ]
     const may = cancellableOf(answer)
@@ -160,20 +183,21 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
           story,
           read,
           `${step} answered cancellable ${may}, get then ${!may}`,
-          `${may} from get, too`,
-          '/cancellable',
+          wants.value(may, `${may} from get, too`),
+          { pointer: '/cancellable' },
         ),
       ]
     return []
   }
+  const broken = `7/refused-${step}-changes-nothing`
   if (before.state !== 'unknown' && differs(before.status, status, profile) && !mayHaveEnded(before, timeOf(read)))
     return [
       finding(
         story,
         read,
         `${step} was refused, yet get then answered status ${status}`,
-        `${before.status ?? 'no status'}, unchanged: 7/refused-${step}-changes-nothing`,
-        '/status',
+        wants.value(before.status, `${before.status ?? 'no status'}, unchanged: ${broken}`),
+        { ...atStatus, breaks: broken },
       ),
     ]
   return []
@@ -186,8 +210,8 @@ function wrongListed(list: Answer, before: Known, story: Story, profile: Profile
   const status = listed?.read('status')
   if (listed === undefined || typeof status !== 'string' || mayHaveEnded(before, timeOf(list))) return []
   if (!differs(before.status, status, profile)) return []
-  const expected = `${before.status}, as get answered`
-  return [finding(story, list, `the list has status ${status}`, expected, listed.place('status'))]
+  const said = wants.value(before.status, `${before.status}, as get answered`)
+  return [finding(story, list, `the list has status ${status}`, said, { pointer: listed.place('status') })]
 }
 
 /** A hold that is certainly over is not on hold; one that is certainly not over, and a confirmed booking, do not end by themselves. */
@@ -199,8 +223,8 @@ function wrongState({ step, read }: Done, after: Known, story: Story): readonly 
         story,
         read,
         'get answered status ON_HOLD after the hold time was over',
-        'a status other than ON_HOLD',
-        '/status',
+        { expected: 'a status other than ON_HOLD' },
+        atStatus,
       ),
     ]
   if (step !== 'age-within-hold' && step !== 'age-past-hold') return []
@@ -214,8 +238,8 @@ function wrongState({ step, read }: Done, after: Known, story: Story): readonly 
         story,
         read,
         `time alone changed the status from ${was} to ${status ?? 'no booking at all'}`,
-        was,
-        '/status',
+        wants.value(was, was),
+        atStatus,
       ),
     ]
   return []
@@ -277,14 +301,29 @@ function classify(status: string | null, before: Known, profile: Profile): Known
   return status === expired ? 'expired' : 'unknown'
 }
 
-function finding(story: Story, shown: Answer, what: string, expected: string, pointer = ''): Finding {
+/** Where it shows, and which clause it breaks; unless given, in the answer as a whole, that of the check. */
+interface Shown {
+  readonly pointer?: string
+  readonly breaks?: string
+}
+
+const atStatus: Shown = { pointer: '/status' }
+
+function finding(
+  story: Story,
+  shown: Answer,
+  what: string,
+  said: Expected,
+  { pointer = '', breaks }: Shown = {},
+): Finding {
   const names = story.steps.flatMap(({ after, step }) => (after === undefined ? [step] : [after, step]))
   return {
     message: `After reserve${names
       .slice(0, -1)
       .map((name) => `, ${name}`)
       .join('')}, ${what}`,
-    expected,
+    ...said,
+    ...(breaks !== undefined && { breaks }),
     received: pointer === '' ? shown.describe() : (shown.at(pointer) ?? null),
     exchange: shown.n,
     pointer,

@@ -1,4 +1,4 @@
-import { fail, openSuite, pass, untested, type Finding, type Judgement, type Suite } from '../vocabulary/index.js'
+import { fail, openSuite, pass, unseen, type Finding, type Judgement, type Suite } from '../vocabulary/index.js'
 import { judgeSequence } from './model.js'
 import { performSequence } from './perform.js'
 import { certainSequences, sequences } from './steps.js'
@@ -43,7 +43,7 @@ check(lifecycle, {
 
 function said(findings: readonly Finding[], judged: boolean): Judgement {
   if (findings.length > 0) return fail(...findings)
-  return judged ? pass : untested('no step of the sequence got an answer', 'run again when the target answers in time')
+  return judged ? pass : unseen('no step of the sequence got an answer', 'run again when the target answers in time')
 }
 
 export default suite

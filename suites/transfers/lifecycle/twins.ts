@@ -1,22 +1,23 @@
 import {
   all,
-  describeValue,
   checkFilled,
+  describeValue,
   exclusiveOf,
+  expect,
+  fail,
   failAt,
   found,
   isKept,
   isLost,
-  expect,
-  fail,
   need,
   openSuite,
   orLost,
   readSettled,
   sameBooking,
-  untested,
   unjudged,
+  untested,
   unusable,
+  wants,
   withFillers,
   type Answer,
   type Context,
@@ -142,7 +143,7 @@ function bothKept({ reference, minutes, ofReference, ofMinutes, read }: Round): 
   const kept = all(
     expect(read)
       .field('reference')
-      .toSatisfy(describeValue(reference), (found) => isKept(reference, found)),
+      .toSatisfy(wants.value(reference), (found) => isKept(reference, found)),
     expect(read).field('expirationMinutes').toBe(minutes),
   )
   return besides(kept, [ofReference, ofMinutes])
@@ -172,7 +173,7 @@ check(twins, {
       return ifMet(cancels, profile, agree(cancels))
     return failAt(other, '', {
       message: `both of two cancels at once were accepted, though a cancelled booking shows cancellable false (exchange ${cancels.read.n})`,
-      expected: 'one refusal',
+      ...wants.refused('one refusal'),
       steps: [one.n, other.n, cancels.read.n],
     })
   },
@@ -228,7 +229,7 @@ function agree({ answers, read }: Twins): Judgement {
   if (sent.length === 0) return same
   const kept = expect(read)
     .field('reference')
-    .toSatisfy(`one of ${sent.map((each) => describeValue(each)).join(', ')}`, (found) =>
+    .toSatisfy(wants.oneOf(sent, `one of ${sent.map((each) => describeValue(each)).join(', ')}`), (found) =>
       sent.some((each) => isKept(each, found)),
     )
   return all(same, besides(kept, answers))

@@ -3,6 +3,7 @@ import {
   fail,
   findingAt,
   openSuite,
+  unseen,
   untested,
   type Answer,
   type Finding,
@@ -60,7 +61,7 @@ export function judgeOnce(paged: Paged): Judgement {
   ]
   if (findings.length > 0) return fail(...findings.slice(0, 5).map((finding) => ({ ...finding, restsOn })))
   if (paged.pages.length < 2 || ownFound.length === 0)
-    return untested('no own booking was found on the pages that were read')
+    return unseen('no own booking was found on the pages that were read')
   return confirming(...['operations.list.page', 'operations.list.pageSize'].filter((key) => !restsOn.includes(key)))
 }
 
@@ -79,6 +80,7 @@ function twice(walk: readonly Answer[]): readonly Finding[] {
       findingAt(entry.answer, entry.pointer, {
         message: `Booking ${entry.id} of exchange ${entry.answer.n} stands in exchange ${before.answer.n} already`,
         expected: 'each booking once over all pages',
+        wanted: { notIn: before.answer.n },
         received: entry.id,
       }),
     ]
@@ -108,6 +110,7 @@ function missing(all: readonly Answer[], walk: readonly Answer[]): readonly Find
     .map((entry) => ({
       message: `Booking ${entry.id}, which exchange ${entry.answer.n} lists, is on no page of exchanges ${first?.n ?? '?'} to ${last?.n ?? '?'}`,
       expected: 'each booking once over all pages',
+      wanted: { listed: entry.id, ofMany: true },
       received: null,
       exchange: last?.n ?? null,
       pointer: last?.itemsPointer ?? null,

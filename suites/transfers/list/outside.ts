@@ -4,8 +4,8 @@ import {
   idsOf,
   openSuite,
   pass,
-  untested,
   unjudged,
+  untested,
   unusable,
   type Answer,
   type Judgement,
@@ -125,6 +125,7 @@ function judgeEmpty(page: Answer | null): Judgement {
   return failAt(page, page.accepted ? page.itemsPointer : '', {
     message: page.accepted ? 'A page beyond the last is not empty' : 'A page beyond the last is refused',
     expected: 'an empty list',
+    wanted: page.accepted ? { value: { type: 'array', maxItems: 0 } } : { answer: 'accepted' },
     received: page.accepted ? `${page.items.length} bookings` : page.describe(),
     restsOn: ['operations.list.page'],
   })

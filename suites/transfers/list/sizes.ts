@@ -1,4 +1,4 @@
-import { confirming, failAt, openSuite, untested, type Suite } from '../vocabulary/index.js'
+import { confirming, failAt, openSuite, unseen, wants, type Suite } from '../vocabulary/index.js'
 import { unshownInputs } from './effects.js'
 import { asked } from './items.js'
 import { pages } from './pages.js'
@@ -19,14 +19,17 @@ check(pages, {
     if (over !== undefined)
       return failAt(over, over.itemsPointer, {
         message: `A page of at most ${asked(over, 'pageSize') ?? '?'} bookings holds ${over.items.length}`,
-        expected: `at most ${asked(over, 'pageSize') ?? '?'} bookings`,
+        ...wants.fitting(`at most ${asked(over, 'pageSize') ?? '?'} bookings`, {
+          type: 'array',
+          maxItems: asked(over, 'pageSize') ?? 0,
+        }),
         received: over.items.length,
         restsOn,
       })
     const tested = all.some((page) => page.items.length === asked(page, 'pageSize'))
     return tested && restsOn.length === 0
       ? confirming('operations.list.pageSize')
-      : untested(
+      : unseen(
           'no page was full, so none shows that the page size is a maximum',
           ...(profile.declared.has('operations.list.pageSize') ? [] : ['declare operations.list.pageSize']),
         )

@@ -2,10 +2,11 @@ import {
   confirming,
   describeValue,
   fail,
+  idsOf,
   inWords,
   openSuite,
   pass,
-  idsOf,
+  unseen,
   untested,
   unusable,
   type Answer,
@@ -74,7 +75,7 @@ function judgeSpelled({
   const field = priceSortedBy({ asc, desc }, own)
   const [prices, known] = [pricesOf([spelled], own, field), pricesOf(desc.slice(0, 1), own, field)]
   if (!differ(known) || outOfOrder(pricesOf(plain, own, field), 'descending').length === 0)
-    return untested('no order shows in so few bookings')
+    return unseen('no order shows in so few bookings')
   if (outOfOrder(known, 'descending').length > 0) return untested('the one word does not sort by price either')
   const word = inWords(spelled.exchange.input['sortOrder'])
   const findings = outOfOrder(prices, 'descending').map((each) => ({
@@ -187,6 +188,7 @@ function outOfOrder(prices: readonly Priced[], direction: Direction, overPages =
       entry.finding(field, {
         message: `Sorted by price ${direction}, ${amount} comes after ${last.amount} (${currency})`,
         expected: direction === 'ascending' ? `at least ${last.amount}` : `at most ${last.amount}`,
+        wanted: { before: last.entry.answer === entry.answer ? last.entry.place(field) : null },
         restsOn: sortingKeys(field, direction),
       }),
     ]
@@ -230,6 +232,7 @@ function sortedAsText(prices: readonly Priced[], direction: Direction): readonly
       : b.entry.finding(b.field, {
           message: `Sorted by price ${direction}, the list has all ${prices.length} amounts in the order of their digits as text: ${a.amount} ${a.currency} stands before ${b.amount} ${b.currency} among the lower ones`,
           expected: 'amounts in an order of prices',
+          wanted: { ofMany: true },
           restsOn: sortingKeys(b.field, direction),
         }),
   )

@@ -1,4 +1,5 @@
 import {
+  allJudged,
   each,
   fail,
   inWords,
@@ -6,7 +7,7 @@ import {
   pass,
   sameInList,
   untested,
-  allJudged,
+  wants,
   type Answer,
   type BookingField,
   type Judgement,
@@ -38,6 +39,7 @@ check(pages, {
       return fail({
         message: `Booking ${id}, which exchange ${booking.n} shows confirmed, is not in the list`,
         expected: 'every confirmed booking',
+        wanted: { listed: id },
         received: null,
         exchange: last?.n ?? null,
         pointer: last?.itemsPointer ?? null,
@@ -88,7 +90,8 @@ check(pages, {
       differences(each, entry).map((field) =>
         entry.finding(field, {
           message: `${field} was ${inWords(each.shown[field])} in exchange ${each.exchange} and is listed as ${inWords(entry.read(field))}, though nothing was done to the booking in between`,
-          expected: inWords(each.shown[field]),
+          ...wants.value(each.shown[field], inWords(each.shown[field])),
+          before: { exchange: each.exchange, value: each.shown[field] ?? null },
           restsOn: restsOn(entry.answer, field),
         }),
       ),
@@ -132,7 +135,7 @@ function priced(entry: Entry): Judgement {
   return fail(
     entry.finding('pricing', {
       message: 'A booking in the list carries no price data',
-      expected: 'pricing, an object with the price',
+      ...wants.fitting('pricing, an object with the price', { type: 'object' }),
     }),
   )
 }

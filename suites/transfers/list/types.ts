@@ -8,6 +8,7 @@ import {
   otherOf,
   otherTypeOf,
   pass,
+  unseen,
   untested,
   unusable,
   type Answer,
@@ -40,7 +41,7 @@ check(pages, {
     if (otherTypeOf(profile) === null) return oneAlone
     const { sorted = null, other = [] } = typed ?? {}
     if (!sorted?.accepted || !whole || !isWholeWalk(other, before))
-      return unusable(sorted) ?? untested('no whole list of another booking type was read, and one that is sorted')
+      return unusable(sorted) ?? unseen('no whole list of another booking type was read, and one that is sorted')
     const ofType = new Set(idsOfAll(other))
     // Bookings of others may come and go meanwhile.
     const ours = new Set(confirmed.map(({ id }) => id))
@@ -165,6 +166,7 @@ function onlyIn(walk: readonly Answer[], entries: Entries, own: string, foreign:
   return fail({
     message: `The ${listOf(walk)} lacks booking ${own}, which is of that type`,
     expected: 'bookings of the type asked for',
+    wanted: { listed: own },
     received: null,
     exchange: last?.n ?? null,
     pointer: last?.itemsPointer ?? null,

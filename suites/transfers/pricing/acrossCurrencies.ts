@@ -5,7 +5,9 @@ import {
   inWords,
   openSuite,
   pass,
+  unseen,
   untested,
+  wants,
   type Answer,
   type Finding,
   type Json,
@@ -58,14 +60,14 @@ function judged({ usd, eur, gbp }: AskedTransfers, isWrong: (ratio: number) => b
   })
   const alike = first ? others.filter(({ answer }) => isDeepStrictEqual(routeOf(answer), routeOf(first.answer))) : []
   if (first === undefined || alike.length === 0)
-    return untested('no route was quoted in two currencies with its distance')
+    return unseen('no route was quoted in two currencies with its distance')
   const wrong = alike.filter(({ distance }) => isWrong(distance / first.distance))
   if (wrong.length === 0) return pass
   return fail(
     ...wrong.map(({ answer, distance }) =>
       findingAt(answer, '/distanceInclude', {
         message: `distanceInclude of this route is ${distance}, and ${first.distance} in another currency (exchange ${first.answer.n}), with the same distanceUnit`,
-        expected: String(first.distance),
+        ...wants.value(first.distance),
       }),
     ),
   )
@@ -93,7 +95,7 @@ check(transfers, {
     // Of one option alone, nothing tells whether that is its price in both.
     return told.some(({ length }) => length > 1)
       ? pass
-      : untested('no two options were quoted in two currencies, with amounts that differ')
+      : unseen('no two options were quoted in two currencies, with amounts that differ')
   },
 })
 
@@ -107,7 +109,7 @@ check(transfers, {
     const isSame = (of: string, same: boolean): boolean =>
       pairs.every((options) => options.some((each) => each.name === of && each.isSame === same))
     const others = [...names].filter((name) => isSame(name, false))
-    if (others.length === 0) return untested('no option was quoted in three currencies, with amounts that differ')
+    if (others.length === 0) return unseen('no option was quoted in three currencies, with amounts that differ')
     const wrong = new Set([...names].filter((name) => isSame(name, true)))
     const findings = (pairs[1] ?? []).flatMap(({ name, finding }) => (wrong.has(name) ? [finding] : []))
     return findings.length > 0 ? fail(...findings) : pass
@@ -126,7 +128,7 @@ check(transfers, {
         .filter(({ name, currency, retail }) => name === one.name && currency !== one.currency && retail !== one.retail)
       return before.length === 0 ? [] : [{ one, same: before.find(({ net }) => net === one.net) }]
     })
-    if (others.length === 0) return untested('no option was quoted in two currencies, with retail prices that differ')
+    if (others.length === 0) return unseen('no option was quoted in two currencies, with retail prices that differ')
     const findings = others.flatMap(({ one, same }) => (same === undefined ? [] : [sameNet(one, same)]))
     // Once, a price list may happen to agree.
     return findings.length > 1 ? fail(...findings.slice(0, 5)) : pass

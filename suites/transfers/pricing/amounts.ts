@@ -1,4 +1,4 @@
-import { describeValue, invariantCheck, openSuite, type Suite } from '../vocabulary/index.js'
+import { describeValue, invariantCheck, openSuite, wants, type Suite } from '../vocabulary/index.js'
 import { pricingOf } from '../quote/options.js'
 import { optionSweep } from './options.js'
 
@@ -17,7 +17,7 @@ optionSweep({
     const pointer = `${shown.pointer}/pricing`
     return {
       message: `an option of the transfer carries no price data: its pricing is ${describeValue(shown.option['pricing'])}`,
-      expected: 'an object with amounts',
+      ...wants.fitting('an object with amounts', { type: 'object' }),
       received: shown.option['pricing'] ?? null,
       pointer,
     }
@@ -38,7 +38,7 @@ optionSweep({
     const pointer = `${shown.pointer}/pricing/${wrong}`
     return {
       message: `${wrong} of an option is ${describeValue(pricing[wrong])}, which is no integer amount in the smallest unit`,
-      expected: 'an integer amount in the smallest unit',
+      ...wants.fitting('an integer amount in the smallest unit', { type: 'integer' }),
       received: pricing[wrong] ?? null,
       pointer,
     }

@@ -4,6 +4,7 @@ import {
   notApplicable,
   openSuite,
   pass,
+  wants,
   type Answer,
   type Finding,
   type Judgement,
@@ -34,7 +35,7 @@ course({
           if (shown === undefined) return []
           const finding = booking.finding('total', {
             message: `the booking costs ${total} in ${inWords(currency)} with currencyPrecision ${digits}, and its availability (exchange ${checked.n}) showed ${shown}, which would be ${total} if that currency had two decimal places`,
-            expected: String(shown),
+            ...wants.value(shown),
             restsOn: ['total', 'currency', 'currencyPrecision'].map((field) => `booking.pricing.${field}`),
             steps: [checked.n, booking.answer.n],
           })
@@ -128,7 +129,7 @@ function lacksTax(offer: Offer, way: string): Finding {
   const shown = withTax(offer, way) ?? total
   return booking.finding('total', {
     message: `the booking costs ${total}, and its availability (exchange ${checked.n}) showed ${shown}, which is that and ${isByRate(way) ? `${shown - total} of tax, at the rate of that in the net amount` : `its tax of ${shown - total}`}: so it is with each of the bookings that could be compared`,
-    expected: String(shown),
+    ...wants.value(shown),
     restsOn: ['total', 'taxes', 'taxAmount'].map((field) => `booking.pricing.${field}`),
     steps: [checked.n, booking.answer.n],
   })

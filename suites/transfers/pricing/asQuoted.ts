@@ -4,6 +4,7 @@ import {
   notApplicable,
   openSuite,
   pass,
+  wants,
   type Finding,
   type Judgement,
   type Profile,
@@ -65,7 +66,7 @@ function findingOf(
   return [
     {
       message: `the booking costs ${total}, and its option was quoted at ${retail} with the same net amount (exchange ${quote.exchange}), which is that and ${isByRate(way) ? `${retail - total} of tax, at the rate of that in the net amount` : `the tax of ${retail - total} in it`}: so it is with each of the bookings that could be compared`,
-      expected: String(retail),
+      ...wants.value(retail),
       received: total,
       exchange,
       pointer: bookingPointer(profile, 'total'),

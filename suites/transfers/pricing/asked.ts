@@ -9,6 +9,7 @@ import {
   pass,
   untested,
   unusable,
+  wants,
   type Answer,
   type Json,
   type Judgement,
@@ -59,7 +60,8 @@ check(transfers, {
     if (before === undefined || after === undefined || before === after) return pass
     return fail({
       message: `without a currency in the request every option is priced in ${inWords(after)} after a request for GBP, and it was ${inWords(before)} before that (exchange ${omitted.n})`,
-      expected: inWords(before),
+      ...wants.value(before, inWords(before)),
+      before: { exchange: omitted.n, value: before },
       received: after,
       exchange: omittedAgain.n,
       pointer: '/options/0/pricing/currency',
@@ -72,7 +74,7 @@ check(transfers, {
   clause: '4.1/currency-unavailable-never-priced',
   title: 'no option is priced in a currency that is not available',
   judge: ({ eur, flawed }) => {
-    const expected = 'a refusal, or an available currency'
+    const said = wants.refused('a refusal, or an available currency', { type: 'string' })
     const why = 'although it asks for a currency that is not available'
     const tried = flawed.filter(({ flaw }) => flaw === 'currency-unavailable')
     if (tried.length === 0) return expect(null).toBeRefused(eur, why)
@@ -85,7 +87,7 @@ check(transfers, {
           const pointer = `${shown.pointer}/pricing/currency`
           return {
             message: `an option is priced in ${describeValue(foreign)}, which is not among its availableCurrencies`,
-            expected,
+            ...said,
             received: currency,
             pointer,
           }
@@ -120,7 +122,7 @@ function inCurrency(shown: ShownOption, expected: string, why: string): ReturnTy
   const pointer = `${shown.pointer}/pricing/currency`
   return {
     message: `an option is priced in ${describeValue(currency)} and should be in ${expected}, ${why}`,
-    expected: JSON.stringify(expected),
+    ...wants.value(expected),
     received: currency,
     pointer,
   }

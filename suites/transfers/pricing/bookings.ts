@@ -11,11 +11,13 @@ import {
   notApplicable,
   openSuite,
   pass,
+  wants,
   type Answer,
   type Finding,
   type Judgement,
   type ShownBooking,
   type Suite,
+  type Expected,
 } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
 import { sumOfTaxes } from '../booking/sumOfTaxes.js'
@@ -38,11 +40,13 @@ for (const purpose of answersBookings.filter((each) => each !== 'list')) {
       if (isJsonObject(pricing) && Object.keys(pricing).length > 0) return pass
       return failAt(answer, '/pricing', {
         message: `The answer to ${purpose} carries no price data`,
-        expected: 'pricing, an object with the price',
+        ...wants.fitting('pricing, an object with the price', { type: 'object' }),
       })
     },
   })
 }
+
+const integer = wants.fitting('an integer', { type: 'integer' })
 
 const parts = [
   { field: 'total', clause: '2.5/pricing-total', what: 'the final price that the guest pays' },
@@ -59,7 +63,7 @@ for (const { field, clause, what } of parts) {
       ofEach(answer, (booking) => {
         const value = booking.read(field)
         if (value !== undefined && value !== null) return null
-        return finding(booking, field, `The pricing of the booking does not show ${what}`, what)
+        return finding(booking, field, `The pricing of the booking does not show ${what}`, { expected: what })
       }),
   })
 }
@@ -74,7 +78,7 @@ sweep({
       for (const field of ['total', 'net'] as const) {
         const value = booking.read(field)
         if (value !== undefined && value !== null && !Number.isInteger(value))
-          return finding(booking, field, `${field} is ${describeValue(value)}, which is no integer`, 'an integer')
+          return finding(booking, field, `${field} is ${describeValue(value)}, which is no integer`, integer)
       }
       return null
     }),
@@ -92,7 +96,7 @@ sweep({
       if (value === null) return 'none'
       if (Number.isInteger(value)) return null
       const message = `currencyPrecision is ${describeValue(value)}, which is no integer`
-      return finding(booking, 'currencyPrecision', message, 'an integer')
+      return finding(booking, 'currencyPrecision', message, integer)
     }),
 })
 
@@ -111,7 +115,7 @@ sweep({
       if (digits === undefined || !Number.isInteger(value)) return 'not shown'
       if (value === digits) return null
       const message = `currencyPrecision is ${inWords(value)}, but ${inWords(currency)} has ${digits} decimal places`
-      return finding(booking, 'currencyPrecision', message, String(digits))
+      return finding(booking, 'currencyPrecision', message, wants.value(digits))
     }),
 })
 
@@ -128,7 +132,7 @@ sweep({
       if (sum <= net) return null
       return booking.finding('taxes', {
         message: `The taxes of the booking add up to ${sum}, and its net amount is ${net}`,
-        expected: `at most ${net}`,
+        ...wants.atMost(net),
         received: sum,
         restsOn: ['booking.pricing.taxes', 'booking.pricing.taxAmount', 'booking.pricing.net'],
       })
@@ -164,9 +168,9 @@ function finding(
   booking: ShownBooking,
   field: 'total' | 'net' | 'currencyPrecision',
   message: string,
-  expected: string,
+  said: Expected,
 ): Finding {
-  return booking.finding(field, { message, expected, restsOn: [`booking.pricing.${field}`] })
+  return booking.finding(field, { message, ...said, restsOn: [`booking.pricing.${field}`] })
 }
 
 export default suite

@@ -8,6 +8,7 @@ import {
   openSuite,
   pass,
   readPointer,
+  wants,
   type Answer,
   type Finding,
   type Json,
@@ -38,7 +39,8 @@ course({
       findings.push(
         findingAt(answer, `${pointer}/defaultCurrency`, {
           message: `the defaultCurrency of option ${describeValue(id)} was ${describeValue(shown.currency)} in exchange ${shown.n} and is ${describeValue(currency)}`,
-          expected: describeValue(shown.currency),
+          ...wants.value(shown.currency),
+          before: { exchange: shown.n, value: shown.currency },
         }),
       )
     }

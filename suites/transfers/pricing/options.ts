@@ -1,4 +1,4 @@
-import { all, askedForPricing, fail, openSuite, pass, untested, type Suite } from '../vocabulary/index.js'
+import { all, askedForPricing, fail, openSuite, pass, unseen, type Suite } from '../vocabulary/index.js'
 import type { Answer, Finding, Judgement } from '../vocabulary/index.js'
 import { optionsOf, type ShownOption } from '../quote/options.js'
 
@@ -13,7 +13,7 @@ export function eachOption(answer: Answer, judge: JudgeOption): Judgement {
   const judged = optionsOf(answer).map(judge)
   const findings = judged.flatMap((finding) => (finding ? [{ ...finding, exchange: answer.n }] : []))
   if (findings.length > 0) return fail(...findings)
-  return judged.includes(null) ? pass : untested(`no option of the transfer shows it (exchange ${answer.n})`)
+  return judged.includes(null) ? pass : unseen(`no option of the transfer shows it (exchange ${answer.n})`)
 }
 
 /** Declares a check of every option of every transfer of the run that octo/pricing was asked for. */

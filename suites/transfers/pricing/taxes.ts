@@ -5,7 +5,7 @@ import {
   openSuite,
   pass,
   shownIn,
-  untested,
+  unseen,
   type ShownBooking,
   type Suite,
 } from '../vocabulary/index.js'
@@ -21,7 +21,7 @@ check(reference, {
   title: 'the pricing of a booking shows the taxes included in the net price, in each answer',
   uses: ['cancel', 'get'],
   judge: ({ cancel }, { profile }) => {
-    if (cancel === null) return untested('no booking could be confirmed')
+    if (cancel === null) return unseen('no booking could be confirmed')
     const { held, confirm, before, cancelled, read, listed } = cancel
     if (profile.booking.pricing.taxes === null)
       return notApplicable('the profile says that the bookings of this target show no taxes')
@@ -31,7 +31,7 @@ check(reference, {
     if (showing === undefined)
       return priced.some((each) => each.read('taxes') === null)
         ? notApplicable('the bookings of this target show null for the taxes: none are included')
-        : untested(
+        : unseen(
             'no answer shows taxes, of which there may be none',
             'declare booking.pricing.taxes: where they stand, or null if no taxes are included',
           )

@@ -8,11 +8,13 @@ import {
   openSuite,
   pass,
   untested,
+  wants,
   type Answer,
   type Finding,
   type Json,
   type Judgement,
   type Suite,
+  type Expected,
 } from '../vocabulary/index.js'
 import { optionsOf, pricingOf, type JsonObject } from '../quote/options.js'
 import { ratedTaxes, taxIn } from './taxRate.js'
@@ -99,11 +101,11 @@ function judged(amounts: readonly Amount[]): Judgement | null {
     }
   if (findings.size > 0)
     return fail(
-      ...[...findings]
-        .slice(0, 5)
-        .map(([amount, what]) =>
-          found(amount, `beside a net amount of ${amount.net} ${what}`, 'the part of the price that its rate says'),
-        ),
+      ...[...findings].slice(0, 5).map(([amount, what]) =>
+        found(amount, `beside a net amount of ${amount.net} ${what}`, {
+          expected: 'the part of the price that its rate says',
+        }),
+      ),
     )
   return known.length > 0 ? pass : null
 }
@@ -113,15 +115,17 @@ function judgedWhole(shown: readonly Shown[]): Judgement | null {
   const amounts = [...new Map(shown.map((each) => [`${each.answer.n} ${each.pointer}`, each])).values()]
   const findings = amounts
     .filter(({ amount }) => !Number.isInteger(amount))
-    .map((amount) => found(amount, 'is no integer', 'an integer, in the smallest unit'))
+    .map((amount) =>
+      found(amount, 'is no integer', wants.fitting('an integer, in the smallest unit', { type: 'integer' })),
+    )
   if (findings.length > 0) return fail(...findings.slice(0, 5))
   return amounts.length > 0 ? pass : null
 }
 
-function found({ answer, pointer, name, amount }: Shown, what: string, expected: string): Finding {
+function found({ answer, pointer, name, amount }: Shown, what: string, said: Expected): Finding {
   return findingAt(answer, pointer, {
     message: `a tax of ${amount} (${name.slice(1, 41)}) ${what}`,
-    expected,
+    ...said,
     received: amount,
   })
 }

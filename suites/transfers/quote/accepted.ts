@@ -1,12 +1,12 @@
 import {
   all,
+  allJudged,
   expect,
   failAt,
   openSuite,
   pass,
-  untested,
+  unseen,
   unusable,
-  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -47,10 +47,11 @@ function isTransfer(answer: Answer): Judgement {
   const succeeded = status !== null && status >= 200 && status <= 299
   const error = profile.refusal.body === null ? undefined : answer.at(profile.refusal.body)
   const isError = error !== undefined && error !== null && error !== false && error !== ''
-  if (!succeeded || isError) return unusable(answer) ?? untested('no transfer was answered')
+  if (!succeeded || isError) return unusable(answer) ?? unseen('no transfer was answered')
   return failAt(answer, '', {
     message: `HTTP ${status} to transfers without a Transfer object as its body`,
     expected: 'a Transfer object (section 2.1)',
+    wanted: { answer: 'accepted', has: '/options' },
     received: answer.json ?? null,
   })
 }

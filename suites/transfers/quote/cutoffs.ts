@@ -5,6 +5,7 @@ import {
   isJsonObject,
   openSuite,
   pass,
+  wants,
   type Answer,
   type Finding,
   type Json,
@@ -60,7 +61,7 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
     return [
       findingAt(answer, `${pointer}/cancellationPolicy/${index}/cutoffAmount`, {
         message: `cutoffAmount is ${amount} with cutoffUnit ${describeValue(unit)}, and ${because} says ${meant / counts}`,
-        expected: String(meant / counts),
+        ...wants.value(meant / counts),
       }),
     ]
   })

@@ -7,6 +7,7 @@ import {
   openSuite,
   parseUtcTimestamp,
   pass,
+  wants,
   type Answer,
   type Finding,
   type Json,
@@ -32,7 +33,7 @@ sweep({
     if (from <= until) return pass
     return failAt(answer, '/utcExpiresAt', {
       message: `the transfer expires at ${inWords(expires)}, before it was created, at ${inWords(created)}`,
-      expected: `not before ${inWords(created)}`,
+      ...wants.atLeast(created, `not before ${inWords(created)}`),
     })
   },
 })
@@ -142,7 +143,7 @@ function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): 
     ...outside.map(({ pointer, value }) =>
       findingAt(answer, pointer, {
         message: `a ${name} of the transfer is ${value}, which is not from -${most} to ${most}`,
-        expected: `a number from -${most} to ${most}`,
+        ...wants.fitting(`a number from -${most} to ${most}`, { type: 'number', minimum: -most, maximum: most }),
       }),
     ),
   )

@@ -4,6 +4,7 @@ import {
   momentOf,
   parseUtcTimestamp,
   pass,
+  unseen,
   untested,
   type Answer,
   type Finding,
@@ -37,7 +38,7 @@ interface Stamped {
 export function judgeWallClock(answers: readonly Answer[], ahead: number | null): Judgement {
   const stamped = answers.flatMap(stampOf)
   const [first] = stamped
-  if (first === undefined) return untested('no transfer that was answered says when it was created')
+  if (first === undefined) return unseen('no transfer that was answered says when it was created')
   const known = ahead ?? (first.answer.profile.clock === null ? aheadByDate(first.answer) : null)
   const behind = stamped.map((each) => quartersBehind(each, known ?? 0))
   const [by] = behind

@@ -1,4 +1,5 @@
 import {
+  allJudged,
   bookingPointer,
   expect,
   failAt,
@@ -7,11 +8,11 @@ import {
   orNone,
   otherOf,
   pass,
-  untested,
-  withRoom,
   unjudged,
+  unseen,
+  untested,
   unusable,
-  allJudged,
+  withRoom,
   type Answer,
   type Context,
   type Fields,
@@ -126,7 +127,7 @@ check(priced, {
   judge: ({ asked }) => {
     const pairs = pairsOf(asked.map(({ reserved }) => reserved)).filter(({ one, other }) => one.total !== other.total)
     if (pairs.length === 0)
-      return untested('no start was booked in two currencies, with totals that differ and net amounts')
+      return unseen('no start was booked in two currencies, with totals that differ and net amounts')
     const [wrong] = pairs.filter(({ one, other }) => one.net === other.net)
     if (wrong === undefined) return pass
     const { one, other } = wrong
@@ -162,7 +163,7 @@ check(priced, {
         if (reserved.refused && currency !== profile.bookable.standard.defaultCurrency)
           return untested(`reserve in ${currency} was refused, which may not be available`)
         if (reserved.refused && control?.accepted !== true)
-          return untested(`without a currency, the reservation was not accepted either (exchange ${reserved.n})`)
+          return unseen(`without a currency, the reservation was not accepted either (exchange ${reserved.n})`)
         if (reserved.refused) return expect(reserved).toBeAccepted(`in ${currency}, the option's default currency`)
         return inCurrency(reserved, currency)
       }),

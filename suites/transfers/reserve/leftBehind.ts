@@ -5,8 +5,11 @@ import {
   isKeptIn,
   openSuite,
   pass,
+  refusal,
   unjudged,
+  unseen,
   untested,
+  wants,
   type Answer,
   type Finding,
   type Judgement,
@@ -43,8 +46,9 @@ export interface Probes extends Pick<FlawedReserves, 'notes' | 'control' | 'byKe
  */
 export function judgeLeftBehind(probes: Probes): Judgement {
   const { control, unknown } = probes
-  if (!control.accepted) return untested(`a valid reservation was not accepted either: ${control.describe()}`)
-  if (!unknown.refused) return untested('no reservation was refused')
+  if (!control.accepted)
+    return untested(`a valid reservation was not accepted either: ${control.describe()}`, undefined, refusal(control))
+  if (!unknown.refused) return unseen('no reservation was refused')
   const findings = [...foundByKey(probes), ...foundInList(probes), ...foundByRepetition(probes)]
   if (findings.length > 0) return fail(...findings)
   const { byKey, listed, again } = probes
@@ -67,7 +71,7 @@ function foundByKey({ byKey, unknown }: Probes): readonly Finding[] {
   return [
     findingAt(byKey, byKey.profile.booking.id, {
       message: `The reservation in exchange ${unknown.n} was refused, but get finds a booking under its key`,
-      expected: 'no booking',
+      ...wants.nothing('no booking'),
       received: byKey.read('status') ?? null,
     }),
   ]
@@ -91,7 +95,7 @@ function foundInList({ listed, unknown, again, notes, others }: Probes): readonl
   return [
     findingAt(listed, left.pointer, {
       message: `${refused === undefined ? 'A flawed reservation' : `The reservation in exchange ${refused.n}`} was refused, but the list has its booking`,
-      expected: 'no booking',
+      ...wants.nothing('no booking'),
       received: left.read('status') ?? null,
     }),
   ]
@@ -107,7 +111,7 @@ function foundByRepetition({ again, unknown }: Probes): readonly Finding[] {
   return [
     findingAt(again, '/expirationMinutes', {
       message: `The reservation in exchange ${unknown.n} was refused, but its key answers a booking with its ${flawedMinutes} minutes`,
-      expected: `a new booking of ${validMinutes} minutes`,
+      ...wants.value(validMinutes, `a new booking of ${validMinutes} minutes`),
     }),
   ]
 }

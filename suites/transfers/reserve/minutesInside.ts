@@ -7,7 +7,7 @@ import {
   judgedIfAny,
   openSuite,
   pass,
-  untested,
+  unseen,
   type Answer,
   type Judgement,
   type Suite,
@@ -74,7 +74,7 @@ function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {
   const control = controls.find(({ n, accepted }) => accepted && n < answer.n)
   const after = controls.find(({ n }) => n > answer.n)
   if (control === undefined || after?.accepted !== true)
-    return untested(
+    return unseen(
       `with ${usualMinutes} minutes, the same reservation was not accepted either (exchange ${answer.n} was refused)`,
     )
   return expect(answer).toBeAccepted(

@@ -2,9 +2,11 @@ import {
   all,
   describeValue,
   failAt,
+  holdTime,
   pass,
   untested,
   unusable,
+  wants,
   type Answer,
   type Json,
   type Judgement,
@@ -37,7 +39,7 @@ function shows(value: Json, answer: Answer, control: Answer): Judgement {
   if (isAllowed(shown.minutes)) return pass
   return failAt(answer, shown.pointer, {
     message: `Reserve with expirationMinutes ${describeValue(value)} made a booking that is held for ${describeValue(shown.minutes)} minutes`,
-    expected: 'a refusal, or a whole number from 20 to 200',
+    ...wants.refused('a refusal, or a whole number from 20 to 200', holdTime),
     received: shown.minutes,
     restsOn: shown.restsOn,
   })

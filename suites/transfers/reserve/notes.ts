@@ -8,12 +8,14 @@ import {
   inWords,
   isCut,
   isKeptIn,
-  notesAreCut,
   notApplicable,
+  notesAreCut,
   openSuite,
   pass,
+  unseen,
   untested,
   unusable,
+  wants,
   type Answer,
   type Judgement,
   type Suite,
@@ -29,7 +31,7 @@ check(created, {
   title: 'reserve without notes is accepted',
   judge: ({ plain, plainControl }) => {
     if (plain.accepted) return pass
-    if (plain.refused && plainControl?.accepted !== true) return untested('with notes, reserve was not accepted either')
+    if (plain.refused && plainControl?.accepted !== true) return unseen('with notes, reserve was not accepted either')
     return expect(plain).toBeAccepted('without notes, while with notes it was')
   },
 })
@@ -43,7 +45,7 @@ check(created, {
     if (noted.accepted)
       return isKeptIn(notes, noted.read('notes')) ? confirming('operations.reserve.notes', 'booking.notes') : pass
     if (noted.refused && notedControl?.accepted !== true)
-      return untested('without notes, reserve was not accepted either')
+      return unseen('without notes, reserve was not accepted either')
     return expect(noted).toBeAccepted('with notes, while without notes it was')
   },
 })
@@ -74,7 +76,7 @@ check(created, {
       return notApplicable("the profile says that this target's bookings do not carry the notes")
     if (notes === short) return notApplicable('this target refuses notes so long')
     const judged = [noted, notedRead].flatMap((answer) => (answer?.accepted === true ? [whole(answer, notes)] : []))
-    return judged.length === 0 ? (unusable(noted) ?? untested('no answer shows the booking')) : allJudged(...judged)
+    return judged.length === 0 ? (unusable(noted) ?? unseen('no answer shows the booking')) : allJudged(...judged)
   },
 })
 
@@ -95,7 +97,9 @@ function whole(answer: Answer, notes: string): Judgement {
   if (!isCut(notes, found)) return untested('the booking does not show the notes that were sent')
   return failAt(answer, answer.profile.booking.notes ?? '', {
     message: `of notes of ${notes.length} characters, which reserve took, ${answer.exchange.purpose} shows the first ${inWords(found).length} alone`,
-    expected: `${JSON.stringify(notes)}, case and spaces aside; or a refusal of notes so long`,
+    ...wants.refused(`${JSON.stringify(notes)}, case and spaces aside; or a refusal of notes so long`, {
+      const: notes,
+    }),
   })
 }
 
@@ -111,7 +115,7 @@ function kept(answer: Answer, notes: string, short: string): Judgement {
   const shown = typeof found === 'string' && found !== ''
   return failAt(answer, pointer, {
     message: `${answer.exchange.purpose} does not show the notes that were sent, but ${describeValue(found)}`,
-    expected: `${JSON.stringify(notes)}, case and spaces aside`,
+    ...wants.value(notes, `${JSON.stringify(notes)}, case and spaces aside`),
     restsOn: shown ? ['booking.notes'] : ['operations.reserve.notes', 'booking.notes'],
   })
 }

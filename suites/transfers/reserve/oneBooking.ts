@@ -1,12 +1,14 @@
 import {
+  confirming,
   fail,
   failAt,
   idText,
   inWords,
   isKeptIn,
+  notShown,
   pass,
+  unseen,
   untested,
-  confirming,
   type Answer,
   type Finding,
   type Judgement,
@@ -27,10 +29,10 @@ export function oneBooking(
   if (nowhere !== null) return nowhere
   if (!first.accepted) return untested(`the first reservation was not accepted: ${first.describe()}`)
   const id = first.read('id')
-  if (id === undefined) return untested('the booking shows no id', 'declare booking.id in the profile')
+  if (id === undefined) return notShown('id', 'declare booking.id in the profile')
   const known = [id, ...others.filter((other) => other.accepted).map((other) => other.read('id'))]
   const answered = repeats.filter((repeat): repeat is Answer => repeat !== null && repeat.outcome !== 'none')
-  if (answered.length === 0) return untested('no answer came to the repeated request')
+  if (answered.length === 0) return unseen('no answer came to the repeated request')
   const second = answered.find((repeat) => repeat.accepted && !known.includes(repeat.read('id')))
   if (second !== undefined) return fail(secondBooking(first, second))
   const works = id === first.exchange.input['idempotencyKey'] || answered.some((repeat) => repeat.accepted)
@@ -76,6 +78,7 @@ function secondBooking(first: Answer, second: Answer): Finding {
   return {
     message: `The same reservation with the same key made the booking ${inWords(first.read('id'))} in exchange ${first.n}, and another in exchange ${second.n}`,
     expected: 'the same booking, or a refusal',
+    wanted: { same: true },
     received: second.read('id') ?? null,
     exchange: second.n,
     pointer: second.profile.booking.id,

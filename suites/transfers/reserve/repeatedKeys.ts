@@ -1,15 +1,18 @@
 import {
   all,
+  allJudged,
   confirming,
   expect,
   fail,
   failAt,
   notApplicable,
+  notShown,
   openSuite,
   pass,
+  unseen,
   untested,
   unusable,
-  allJudged,
+  wants,
   type Answer,
   type Judgement,
   type Suite,
@@ -85,7 +88,7 @@ check(keys, {
     if (alikeRefused !== null)
       return expect(alikeRefused).toBeAccepted('under a key that only ends otherwise than one that was used before')
     const id = first.read('id')
-    if (id === undefined) return untested('the booking shows no id', 'declare booking.id in the profile')
+    if (id === undefined) return notShown('id', 'declare booking.id in the profile')
     // Where the key became the id, it is certainly sent in its place.
     if (second.read('id') !== id && id === first.exchange.input['idempotencyKey'])
       return confirming('operations.reserve.idempotencyKey')
@@ -103,11 +106,10 @@ check(keys, {
     if (!first.accepted) return untested('the first reservation was not accepted')
     const repeats = [again, thrice, secondAgain, firstAgain].filter((repeat): repeat is Answer => repeat !== null)
     const broken = repeats.find(({ refused, status }) => refused && Number(status) >= 500)
-    if (broken === undefined)
-      return repeats.some(({ outcome }) => outcome !== 'none') ? pass : untested('no answer came')
+    if (broken === undefined) return repeats.some(({ outcome }) => outcome !== 'none') ? pass : unseen('no answer came')
     return failAt(broken, '', {
       message: 'A key that was used before is answered with a server error',
-      expected: 'the booking, or a refusal with a status of the 4xx class',
+      ...wants.noServerError('the booking, or a refusal with a status of the 4xx class'),
       received: broken.status,
     })
   },
@@ -184,7 +186,7 @@ observe(keys, {
 function itsBooking(first: Answer, repeat: Answer | null): Judgement {
   const nowhere = withoutKey(first)
   if (nowhere !== null) return nowhere
-  if (repeat === null || repeat.outcome === 'none') return untested('no answer came to the repeated request')
+  if (repeat === null || repeat.outcome === 'none') return unseen('no answer came to the repeated request')
   if (repeat.refused) return notApplicable('this target refuses a key that was used before')
   const cannot = unusable(first)
   if (cannot !== null) return cannot

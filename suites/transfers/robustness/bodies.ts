@@ -1,12 +1,13 @@
 import {
   all,
+  allJudged,
   expect,
   failAt,
   openSuite,
   pass,
   unjudged,
+  wants,
   withRoom,
-  allJudged,
   type Answer,
   type Fields,
   type Judgement,
@@ -108,7 +109,7 @@ function noServerError(answer: Answer, sent = 'a body of type text/plain'): Judg
   if (status < 500) return pass
   return failAt(answer, '', {
     message: `${answer.exchange.purpose} answered ${sent} with a server error`,
-    expected: 'acceptance, or a status of the 4xx class',
+    ...wants.noServerError('acceptance, or a status of the 4xx class'),
     received: status,
   })
 }

@@ -4,10 +4,12 @@ import {
   operationNames,
   pass,
   saysNoSuchMethod,
+  wants,
   type Answer,
   type Json,
   type Judgement,
   type Suite,
+  type Expected,
 } from '../vocabulary/index.js'
 import { operations } from '../operations.js'
 import { findStackTrace } from './findStackTrace.js'
@@ -29,7 +31,7 @@ sweep({
     const isOther = isRead ? typeof answer.json === 'object' && answer.json !== null : saysError(answer.json)
     const isRefusal = answer.refused || (answer.undocumented && isOther)
     if (!isRefusal || status === null || status >= 500) return null
-    return status >= 400 ? pass : wrong(answer, '', 'a refusal has no status of the 4xx class', 'a 4xx status', status)
+    return status >= 400 ? pass : wrong(answer, '', 'a refusal has no status of the 4xx class', clientError, status)
   },
 })
 
@@ -42,7 +44,9 @@ sweep({
     const { status } = answer
     // 501 is what HTTP has for a method that is not offered, and some operations are optional.
     if (!answer.refused || status === null || saysNoSuchMethod(answer)) return null
-    return status < 500 ? pass : wrong(answer, '', 'a refusal is a server error', 'no 5xx status', answer.describe())
+    return status < 500
+      ? pass
+      : wrong(answer, '', 'a refusal is a server error', wants.noServerError('no 5xx status'), answer.describe())
   },
 })
 
@@ -58,7 +62,7 @@ sweep({
     const page = typeof received === 'string' && /^\s*<(!doctype|html|\?xml|head|body)\b/i.test(received)
     if (response.json !== undefined && !page) return pass
     const what = page ? 'an HTML page' : received === '' ? 'empty' : 'no JSON'
-    return wrong(answer, '', `the body of a refusal is ${what}`, 'a JSON body', received)
+    return wrong(answer, '', `the body of a refusal is ${what}`, { expected: 'a JSON body' }, received)
   },
 })
 
@@ -72,7 +76,7 @@ sweep({
     if (!answer.refused || response === null) return null
     const found = findStackTrace(response.json ?? response.text ?? null)
     if (found === null) return pass
-    return wrong(answer, found.pointer, 'a refusal shows a stack trace', 'no inner workings of the server', found.text)
+    return wrong(answer, found.pointer, 'a refusal shows a stack trace', inside, found.text)
   },
 })
 
@@ -88,12 +92,19 @@ sweep({
     const type = response.headers['content-type'] ?? ''
     if (/^\s*[\w.+-]+\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) return pass
     const said = type === '' ? 'nothing' : type
-    return wrong(answer, '', `Content-Type says ${said} of a JSON body`, 'application/json', type === '' ? null : type)
+    return wrong(answer, '', `Content-Type says ${said} of a JSON body`, json, type === '' ? null : type)
   },
 })
 
-function wrong(answer: Answer, pointer: string, message: string, expected: string, received: Json): Judgement {
-  return failAt(answer, pointer, { message: `${message}: ${answer.exchange.purpose}`, expected, received })
+const clientError: Expected = { expected: 'a 4xx status', wanted: { answer: 'client-error' } }
+const inside: Expected = { expected: 'no inner workings of the server' }
+const json: Expected = {
+  expected: 'application/json',
+  wanted: { header: { name: 'Content-Type', contains: 'json' } },
+}
+
+function wrong(answer: Answer, pointer: string, message: string, said: Expected, received: Json): Judgement {
+  return failAt(answer, pointer, { message: `${message}: ${answer.exchange.purpose}`, ...said, received })
 }
 
 export default suite

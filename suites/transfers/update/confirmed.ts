@@ -4,6 +4,7 @@ import {
   openSuite,
   sameInList,
   shownIn,
+  unseen,
   untested,
   type Judgement,
   type Suite,
@@ -15,7 +16,7 @@ const suite: Suite = openSuite()
 const { check, observe } = suite
 
 /** Why nothing can be told of a confirmed booking. */
-const notConfirmed: Judgement = untested('no booking could be confirmed')
+const notConfirmed: Judgement = unseen('no booking could be confirmed')
 
 /** Judges what was done to the booking when it was confirmed. */
 function when(

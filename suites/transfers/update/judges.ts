@@ -15,9 +15,10 @@ import {
   sameBooking,
   statesContradict,
   tellingFields,
-  unusable,
-  untested,
   toldBy,
+  untested,
+  unusable,
+  wants,
   type Answer,
   type BookingField,
   type Json,
@@ -81,7 +82,7 @@ export function referenceKept(updated: Answer | null, read: Answer | null): Judg
     return untested('this target takes no reference in update', 'declare operations.update.reference in the profile')
   const judged = expect(read)
     .field('reference')
-    .toSatisfy(`${JSON.stringify(sent)}, case and spaces aside`, (found) => isKept(sent, found))
+    .toSatisfy(wants.value(sent, `${JSON.stringify(sent)}, case and spaces aside`), (found) => isKept(sent, found))
   const key = 'operations.update.reference'
   // Either answer with the very text that was sent shows that the target knows the field.
   if (judged.outcome === 'pass' || isKept(sent, updated.read('reference'))) return whileConfirming(judged, key)

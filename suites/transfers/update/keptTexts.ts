@@ -1,4 +1,5 @@
 import {
+  allJudged,
   describeValue,
   expect,
   inWords,
@@ -10,10 +11,11 @@ import {
   notesAreCut,
   openSuite,
   pass,
-  untested,
   unjudged,
+  unseen,
+  untested,
   unusable,
-  allJudged,
+  wants,
   type BookingField,
   type Judgement,
   type Suite,
@@ -53,7 +55,7 @@ check(onHold, {
   clause: '4.2/notes-accepted',
   title: 'reserve takes notes with letters and signs of any script, or refuses them without breaking',
   judge: ({ reserved, toldIn }) => {
-    if (!reserved.accepted) return untested('no reservation was accepted')
+    if (!reserved.accepted) return unseen('no reservation was accepted')
     // That such a text is none for notes is not written.
     return toldIn.refused && Number(toldIn.status) < 500
       ? notApplicable(`this target refuses such notes (${toldIn.describe()})`)
@@ -76,7 +78,7 @@ check(onHold, {
   clause: '4.3/update-leaves-the-rest',
   title: 'an update without a reference leaves the one that there is',
   judge: ({ without }) =>
-    without === null ? untested('no reference was shown, or no update without one was accepted') : kept(without),
+    without === null ? unseen('no reference was shown, or no update without one was accepted') : kept(without),
 })
 
 check(onHold, {
@@ -125,7 +127,7 @@ function kept({ text, answer, read }: Sent): Judgement {
   if (read?.read(field) === undefined) return read ? untested('get does not show it') : unjudged(read)
   const judged = expect(read)
     .field(field)
-    .toSatisfy(describeValue(text), (shown) => isKept(text, shown))
+    .toSatisfy(wants.value(text), (shown) => isKept(text, shown))
   return judged.outcome === 'pass' ? pass : judged
 }
 

@@ -7,6 +7,7 @@ import {
   expect,
   failAt,
   holdEndOf,
+  holdTime,
   inWords,
   isHoldTime,
   momentOf,
@@ -15,8 +16,10 @@ import {
   pass,
   timeOf,
   unjudged,
+  unseen,
   untested,
   unusable,
+  wants,
   type Answer,
   type Json,
   type Judgement,
@@ -117,7 +120,7 @@ check(inside, {
   judge: ({ updated, read, value }) =>
     updated.accepted && isHoldTime(value)
       ? expect(read).field('expirationMinutes').toBe(value)
-      : untested('no update to minutes that a hold may have was accepted'),
+      : unseen('no update to minutes that a hold may have was accepted'),
 })
 
 check(inside, {
@@ -128,7 +131,7 @@ check(inside, {
     // Compared with the reservation as well: among themselves, all updates may be wrong alike.
     updated.accepted && isHoldTime(value)
       ? allJudged(...[updated, read].flatMap((shown) => [noSooner(held, shown), noSooner(before, shown)]))
-      : untested('no update to minutes that a hold may have was accepted'),
+      : unseen('no update to minutes that a hold may have was accepted'),
 })
 
 function noSooner(before: Answer, after: Answer | null): Judgement {
@@ -143,7 +146,7 @@ function noSooner(before: Answer, after: Answer | null): Judgement {
   if (found >= end - 1) return pass
   return failAt(after, after.profile.booking.holdEnd, {
     message: `an update from ${was} minutes to ${is} makes the hold end ${Math.ceil(end - found)} minutes sooner`,
-    expected: 'the same end, or a later one',
+    ...wants.atLeast(before.read('holdEnd'), 'the same end, or a later one'),
     restsOn: ['booking.holdEnd'],
   })
 }
@@ -167,7 +170,7 @@ observe(inside, {
 
 /** The hold time that stands there after the update, in its answer and by get, must be one that the documents allow. */
 function neverHeld({ control, before, updated, read, value }: UpdatedMinutes & { readonly value: Json }): Judgement {
-  if (!control.accepted) return untested('no update was accepted on this booking', 'see the checks of update on hold')
+  if (!control.accepted) return unseen('no update was accepted on this booking', 'see the checks of update on hold')
   return allJudged(
     ...[updated, read].map((answer): Judgement => {
       if (answer === null) return updated.refused ? pass : untested('the booking was not read')
@@ -179,7 +182,7 @@ function neverHeld({ control, before, updated, read, value }: UpdatedMinutes & {
       if (isOld || (typeof found === 'number' && Number.isInteger(found) && found >= 20 && found <= 200)) return pass
       return failAt(answer, '/expirationMinutes', {
         message: `expirationMinutes is ${describeValue(found)} after an update with ${describeValue(value)}`,
-        expected: 'a whole number from 20 to 200',
+        ...wants.refused('a whole number from 20 to 200', holdTime),
       })
     }),
   )

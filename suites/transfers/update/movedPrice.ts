@@ -1,6 +1,7 @@
 import {
   bookingPointer,
   describeValue,
+  exclusiveOf,
   fail,
   failAt,
   findingAt,
@@ -14,11 +15,11 @@ import {
   Stop,
   untested,
   unusable,
+  wants,
   type Answer,
   type Json,
   type Judgement,
   type Suite,
-  exclusiveOf,
   type Profile,
 } from '../vocabulary/index.js'
 import { costOf } from '../booking/costOf.js'
@@ -53,7 +54,7 @@ check(allFields, {
       ...(differing[0] ?? []).map(({ field, value }) =>
         findingAt(after, bookingPointer(after.profile, field) ?? '', {
           message: `${field} of the moved booking is ${describeValue(value)}, and that of a new one at the same price is ${describeValue(partOf(probe, field))} (exchange ${probe.n})`,
-          expected: describeValue(partOf(probe, field)),
+          ...wants.value(partOf(probe, field)),
           received: value,
           restsOn: [`booking.pricing.${field}`],
         }),
@@ -85,7 +86,7 @@ check(allFields, {
       )
     return failAt(read, bookingPointer(read.profile, 'total') ?? '', {
       message: `the booking was moved (exchange ${moved.n}) and costs what it did before, and a new one there costs ${describeValue(probe.read('total'))} (exchange ${probe.n}), while a new one where it was costs what that did (exchange ${second.n})`,
-      expected: describeValue(probe.read('total')),
+      ...wants.value(probe.read('total')),
       restsOn: ['booking.pricing.total'],
       steps: [before.n, moved.n, probe.n, first.n, second.n],
     })
@@ -126,7 +127,7 @@ function taxLost({ before, after, probe }: Readonly<Record<'before' | 'after' | 
   if (!isLower || !isNetOf(probe) || isNetOf(before) || probe.read('currency') !== after.read('currency')) return null
   return failAt(after, bookingPointer(after.profile, 'total') ?? '', {
     message: `the moved booking has the net amount of a new one, and costs ${total} where that costs ${fresh} (exchange ${probe.n})`,
-    expected: String(fresh),
+    ...wants.value(fresh),
     restsOn: ['booking.pricing.total'],
   })
 }

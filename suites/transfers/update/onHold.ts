@@ -1,26 +1,27 @@
 import {
-  membersSame,
   all,
+  allJudged,
   currencyAside,
   expect,
   findListed,
   inWords,
+  membersSame,
   openSuite,
   orNone,
+  pathUsed,
+  placeUsed,
   priceFields,
   sameBooking,
   toldBy,
+  unseen,
   untested,
   unusable,
-  allJudged,
   type Answer,
   type Context,
   type Held,
   type Listed,
   type Suite,
   type Trials,
-  pathUsed,
-  placeUsed,
 } from '../vocabulary/index.js'
 import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
 import { priceKept } from '../booking/priceKept.js'
@@ -224,9 +225,7 @@ check(onHold, {
   judge: ({ reserved, first, readAgain, extended, extendedRead }) =>
     unusable(first.answer) ??
     unusable(extended) ??
-    (extended && extendedRead
-      ? persisted(reserved, readAgain, extended, extendedRead)
-      : untested('there was no extend')),
+    (extended && extendedRead ? persisted(reserved, readAgain, extended, extendedRead) : unseen('there was no extend')),
 })
 
 check(onHold, {

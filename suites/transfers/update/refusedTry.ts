@@ -5,10 +5,12 @@ import {
   failAt,
   membersSame,
   pass,
+  refusal,
   sameBooking,
   tellingFields,
   toldBy,
   unjudged,
+  unseen,
   untested,
   unusable,
   type Answer,
@@ -21,9 +23,13 @@ import type { NotCancellable, TriedWrite } from './notCancellable.js'
 /** Why nothing is judged of a redeemed booking, where there is none: a server may have had its reasons, and a wrong path has no others. */
 export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>): Judgement {
   const remedy = 'see redeem.request in the profile'
-  if (unredeemed === null) return untested('no booking could be redeemed', remedy)
+  if (unredeemed === null) return unseen('no booking could be redeemed', remedy)
   return unredeemed.exchange.response?.status === 404
-    ? untested(`redeem was not accepted: ${unredeemed.describe()} (exchange ${unredeemed.n})`, remedy)
+    ? untested(
+        `redeem was not accepted: ${unredeemed.describe()} (exchange ${unredeemed.n})`,
+        remedy,
+        refusal(unredeemed),
+      )
     : unjudged(unredeemed)
 }
 
@@ -43,7 +49,7 @@ export function refusedTry(tried: Refusable | null | undefined, control: Answer 
 
 /** Judges that a write was refused to a booking that showed cancellable false. */
 export function refusedWhenFalse(tried: Refusable | null | undefined, control: Answer | null): Judgement {
-  if (!tried) return untested('there was no such booking to try it on')
+  if (!tried) return unseen('there was no such booking to try it on')
   const shown = tried.before.accepted ? tried.before.read('cancellable') : undefined
   if (shown !== false)
     return untested(`cancellable of the booking is ${describeValue(shown)} (exchange ${tried.before.n})`)
@@ -55,8 +61,8 @@ export function refusedWhenFalse(tried: Refusable | null | undefined, control: A
 
 /** Judges that a write that was refused left the booking as it was. */
 export function refusedUnchanged(tried: TriedWrite | null | undefined, control: Answer | null): Judgement {
-  if (!tried) return untested('there was no such booking to try it on')
-  if (control?.accepted !== true || !tried.answer.refused) return untested('there was no refusal that proves anything')
+  if (!tried) return unseen('there was no such booking to try it on')
+  if (control?.accepted !== true || !tried.answer.refused) return unseen('there was no refusal that proves anything')
   const because = `though ${tried.answer.exchange.purpose} was refused (exchange ${tried.answer.n})`
   // The answer to a write may tell less than get.
   const told = toldBy(tellingFields, tried.before)

@@ -4,6 +4,7 @@ import {
   expect,
   inWords,
   openSuite,
+  wants,
   type Answer,
   type Judgement,
   type Suite,
@@ -92,7 +93,7 @@ check(notCancellable, {
     const shown = (answer: Answer): Judgement =>
       expect(answer)
         .field('cancellable')
-        .toSatisfy(because, (is) => is === false)
+        .toSatisfy(wants.value(false, because), (is) => is === false)
     return late.length === 0
       ? notBooked
       : allJudged(

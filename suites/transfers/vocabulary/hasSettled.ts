@@ -1,5 +1,5 @@
 import { isPending } from './statesAgree.js'
-import { fail, inWords, pass, unjudged, unusable, type Answer, type Judgement } from './words.js'
+import { fail, inWords, pass, unjudged, unusable, wants, type Answer, type Judgement } from './words.js'
 
 /**
  * Judges that what a write began has come to its end in a get after it, which was asked until then: the booking is in none of the states
@@ -15,7 +15,7 @@ export function hasSettled(write: Answer, read: Answer | null): Judgement {
   if (purpose === 'confirm' && status !== undefined && status === booking.statuses.rejected)
     return fail({
       message: `confirm (exchange ${write.n}) was accepted, and the booking is ${inWords(status)} then`,
-      expected: inWords(booking.statuses.confirmed),
+      ...wants.value(booking.statuses.confirmed, inWords(booking.statuses.confirmed)),
       ...found,
     })
   if (!isPending(status, read.profile)) return pass

@@ -4,11 +4,12 @@ import { Stop } from './words.js'
 export interface Lost {
   readonly lost: string
   readonly remedy: string
+  readonly exchange: number | null
 }
 
 /** For `catch`: where a part of a scenario stops, the rest goes on, and the checks of that part say why. Anything else is thrown on. */
 export function orLost(error: unknown): Lost {
-  if (error instanceof Stop) return { lost: error.message, remedy: error.remedy }
+  if (error instanceof Stop) return { lost: error.message, remedy: error.remedy, exchange: error.exchange }
   throw error
 }
 
@@ -18,6 +19,6 @@ export function isLost(part: object | null | undefined): part is Lost {
 
 /** The part of a trial. @throws Stop in a judge, where it was lost, which makes its check untested for that reason */
 export function found<Part extends object | null>(part: Part | Lost): Part {
-  if (isLost(part)) throw new Stop(part.lost, part.remedy)
+  if (isLost(part)) throw new Stop(part.lost, part.remedy, part.exchange)
   return part
 }

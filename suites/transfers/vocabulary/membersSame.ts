@@ -6,6 +6,7 @@ import {
   readPointer,
   unjudged,
   unusable,
+  wants,
   type Answer,
   type Json,
   type Judgement,
@@ -29,7 +30,9 @@ export function membersSame(
     return [
       findingAt(after, `/${name}`, {
         message: `${name} was ${describeValue(was)} in exchange ${before.n} and is ${describeValue(found)}, ${because}`,
-        expected: describeValue(was),
+        ...wants.value(was),
+        field: name,
+        before: { exchange: before.n, value: was },
       }),
     ]
   })

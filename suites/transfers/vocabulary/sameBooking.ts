@@ -6,6 +6,7 @@ import {
   unjudged,
   untested,
   unusable,
+  wants,
   type Answer,
   type BookingField,
   type Json,
@@ -80,7 +81,8 @@ function compared(
     return [
       booking.finding(field, {
         message: `${field} was ${describeValue(was)} in exchange ${before.n} and ${shown} ${describeValue(found)}, ${because}`,
-        expected: describeValue(was),
+        ...wants.value(was),
+        before: { exchange: before.n, value: was ?? null },
         ...(key !== null && { restsOn: [key] }),
       }),
     ]

@@ -1,0 +1,67 @@
+import type { Answer } from '../client/answer.js'
+import type { Exchange } from '../client/exchange.js'
+import type { Profile } from '../profile/profile.js'
+import type { Finding } from '../suite/finding.js'
+import type { Judgement, Obstacle } from '../suite/judgement.js'
+import type { Pack } from '../suite/pack.js'
+
+/** A judgement with what the exchanges say that it speaks of, whatever the check made of them. */
+export function completed(
+  judgement: Judgement,
+  exchangeOf: (n: number) => Exchange | undefined,
+  { profile, registry }: { readonly profile: Profile; readonly registry: Pick<Pack, 'answer' | 'defaults'> },
+): Judgement {
+  if (judgement.outcome === 'pass') return judgement
+  const answerOf = (n: number): Answer | undefined => {
+    const exchange = exchangeOf(n)
+    return exchange === undefined ? undefined : registry.answer(exchange, profile)
+  }
+  if (judgement.outcome === 'untested') {
+    const { obstacle, ...untested } = judgement
+    if (obstacle === undefined) return judgement
+    const named = completedObstacle(obstacle, answerOf)
+    return { ...untested, ...(named !== undefined && { obstacle: named }) }
+  }
+  return {
+    outcome: 'fail',
+    findings: judgement.findings.map((finding) => {
+      const answer = finding.exchange === null ? undefined : answerOf(finding.exchange)
+      if (answer === undefined) return finding
+      const placed = inBody(finding, answer)
+      // A failure that a refusal shows rests on every default of ours that was in the refused request.
+      return answer.accepted
+        ? placed
+        : { ...placed, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
+    }),
+  }
+}
+
+/** What stood in the way, with what it was; undefined: an answer that was accepted did not, and one that did not come says nothing. */
+export function completedObstacle(
+  obstacle: Obstacle,
+  answerOf: (n: number) => Answer | undefined,
+): Obstacle | undefined {
+  if (obstacle.kind !== 'refused') return obstacle
+  const answer = answerOf(obstacle.exchange)
+  if (answer === undefined || answer.accepted || answer.status === null) return undefined
+  return { ...obstacle, operation: answer.exchange.purpose, said: answer.describe() }
+}
+
+/** The finding with its places in the body of the answer, with what was asked and with which status that was answered. */
+function inBody(finding: Finding, answer: Answer): Finding {
+  const { pointer, wanted } = finding
+  const { has, before } = wanted ?? {}
+  return {
+    ...finding,
+    pointer: pointer === null ? null : answer.inBody(pointer),
+    operation: answer.exchange.purpose,
+    status: answer.status,
+    ...(wanted !== undefined && {
+      wanted: {
+        ...wanted,
+        ...(has !== undefined && { has: answer.inBody(has) }),
+        ...(typeof before === 'string' && { before: answer.inBody(before) }),
+      },
+    }),
+  }
+}
