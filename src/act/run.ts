@@ -199,7 +199,7 @@ export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' 
     await close()
   }
   for (const { scenario } of judging.pending) {
-    const reason = 'its holds were cancelled before it was settled'
+    const reason = 'its bookings were ended before it was settled'
     record({ type: 'stop', scenario, reason, remedy: 'run it again, and settle it', exchange: null })
     record({ type: 'done', scenario })
   }

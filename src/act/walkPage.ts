@@ -55,5 +55,5 @@ function nameOf({ id, key, status, endsByItself }: Left): string {
   const name = id === null ? `the booking with the key ${key ?? '(none was sent)'}` : `booking ${escapeText(id, 80)}`
   const state =
     status === null || status === 'unknown' ? 'its state is not known' : `last seen ${escapeText(status, 40)}`
-  return `${name}: ${state}${endsByItself ? '; a hold ends by itself' : ''}`
+  return `${name}: ${state}${endsByItself ? '; it ends by itself' : ''}`
 }

@@ -279,7 +279,7 @@ export const contacts: Readonly<Record<string, Contact>> = {
   },
   'a wrong method of cancel': {
     profile: "operations: { cancel: { request: 'DELETE /bookings/{id}/cancel' } }",
-    says: ["cancel: { request: 'POST /bookings/{id}/cancel' }", 'last seen ON_HOLD; a hold ends by itself'],
+    says: ["cancel: { request: 'POST /bookings/{id}/cancel' }", 'last seen ON_HOLD; it ends by itself'],
     left: 1,
   },
   'a method that is not offered, in words that nobody else has': {

@@ -9,7 +9,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   untested:
     'it could have been observed but was not: something is missing, never arose, or failed before; the report says why and what would change it',
   'not-applicable':
-    'it is about extend, update or cancel, which the documents call optional and the profile declares as not offered',
+    'it is about an operation that the documents call optional and the profile declares as not offered',
   error: 'octospec itself broke while it judged this: please report it',
 }
 

@@ -238,7 +238,8 @@ function fillLinks(document: JsonObject, { response, id }: NonNullable<ContractF
 function fillServer(document: JsonObject, { serverUrl, credentialHeader }: ContractFilling): void {
   if (serverUrl !== undefined) document['servers'] = [{ url: serverUrl }]
   if (credentialHeader === undefined) return
-  const scheme = objectIn(document, '/components/securitySchemes/reseller')
+  const scheme = Object.values(objectIn(document, '/components/securitySchemes')).find(isJsonObject)
+  if (scheme === undefined) throw new Error('the contract has no security scheme')
   delete scheme['x-gap']
   if (credentialHeader.toLowerCase() === 'authorization') return
   delete scheme['scheme']

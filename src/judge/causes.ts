@@ -141,7 +141,11 @@ function mostFrequent(texts: readonly string[]): string | undefined {
 function ownRoot({ obstacle, findings, outcome }: JudgedCheck): Root | null {
   if (obstacle?.kind === 'refused' && obstacle.operation !== undefined && obstacle.said !== undefined) {
     const { operation, said } = obstacle
-    return { key: `refused ${messagePattern(said)}`, text: `${operation} was not accepted: ${said}`, refused: operation }
+    return {
+      key: `refused ${messagePattern(said)}`,
+      text: `${operation} was not accepted: ${said}`,
+      refused: operation,
+    }
   }
   const missing =
     obstacle?.kind === 'missing' ? obstacle.field : outcome === 'untested' ? undefined : missingField(findings)

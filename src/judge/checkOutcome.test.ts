@@ -205,7 +205,7 @@ test('silence says why it is silent', () => {
   })
   expect(outcome([{ ...stop, exchange: null }, done]).reason).toBe('no slot')
   const pending: EvidenceLine = { type: 'pending', scenario: 'acting', startedAt: 0, next: 1, data: 'open' }
-  expect(outcome([pending]).reason).toBe('its hold is still ageing')
+  expect(outcome([pending]).reason).toBe('its booking is still ageing')
   expect(outcome([pending, done]).reason).toBe('the run ended before its turn')
   expect(outcome([{ ...pending, scenario: 'another' }]).reason).toBe('the run ended before its turn')
   expect(outcome([]).remedy).toBe('run it again to its end')
@@ -215,7 +215,7 @@ test('what a timeline has shown so far is a pass at once, and anything else wait
   const pending = (data: string): EvidenceLine => ({ type: 'pending', scenario: 'acting', startedAt: 0, next: 1, data })
   expect(outcome([pending('pass')]).outcome).toBe('pass')
   for (const said of ['open', 'none', 'fails'])
-    expect(outcome([pending(said)])).toMatchObject({ outcome: 'untested', reason: 'its hold is still ageing' })
+    expect(outcome([pending(said)])).toMatchObject({ outcome: 'untested', reason: 'its booking is still ageing' })
   const check = trialCheck({
     judge: () => {
       throw new RangeError('half of it')
@@ -223,7 +223,7 @@ test('what a timeline has shown so far is a pass at once, and anything else wait
   })
   expect(outcome([pending('pass')], { check })).toMatchObject({
     outcome: 'untested',
-    reason: 'its hold is still ageing',
+    reason: 'its booking is still ageing',
   })
   expect(outcome([pending('pass'), trial('fails'), done]).outcome).toBe('fail')
 })

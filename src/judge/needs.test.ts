@@ -67,7 +67,7 @@ test('nothing is confirmed on a live target unless that was allowed', () => {
   )
   expect(unmet(pack, live, { uses: ['confirm'] }, null, options)).toEqual({
     outcome: 'untested',
-    reason: 'the target is live, where nothing is confirmed',
+    reason: 'the target is live, where nothing is done for good',
     remedy: 'run it against a sandbox, or with --allow-live-bookings',
   })
   expect(unmet(pack, live, { uses: ['confirm'] }, null, { ...options, allowLiveBookings: true })).toBeNull()

@@ -58,7 +58,7 @@ export function unmet(
   if (uses.some((name) => pack.operations[name]?.commits === true) && !mayCommit(profile, options))
     return {
       outcome: 'untested',
-      reason: 'the target is live, where nothing is confirmed',
+      reason: 'the target is live, where nothing is done for good',
       remedy: 'run it against a sandbox, or with --allow-live-bookings',
     }
   return null

@@ -54,7 +54,7 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
     }
   if (check.kind === 'trial' && judging.pending.some(({ scenario }) => scenario === check.scenario))
     return {
-      reason: 'its hold is still ageing',
+      reason: 'its booking is still ageing',
       remedy: 'come back with octospec settle, or give the target a test clock, or run with --wait',
     }
   if (judging.end?.reason === 'first-failure')

@@ -8,9 +8,9 @@ import { commandVariables, tokenMark } from './tokenSources.js'
  * runs a profile that somebody else wrote must be able to see that before it is done.
  */
 export function destinations(
-  profile: Pick<Profile, 'target' | 'otherReseller' | 'variables' | 'tlsFiles' | 'tokenCommands'>,
+  profile: Pick<Profile, 'target' | 'otherReseller' | 'operations' | 'variables' | 'tlsFiles' | 'tokenCommands'>,
 ): readonly string[] {
-  const { target, otherReseller, variables, tlsFiles, tokenCommands } = profile
+  const { target, otherReseller, operations, variables, tlsFiles, tokenCommands } = profile
   const { origin } = new URL(target.url)
   const lines = new Map<string, string[]>()
   const say = (what: string, to: string, place: string): void => {
@@ -22,9 +22,10 @@ export function destinations(
     const { token } = (account === 'otherReseller' ? otherReseller : target) ?? {}
     if (account === 'target' && part === 'tls') continue
     const base = readPointer<unknown>(profile, toPointer([account ?? '', 'url']))
-    if (account !== 'target' && typeof base === 'string') say(name, new URL(base, origin).origin, placeOf(path))
+    if (account !== 'target' && typeof base === 'string')
+      say(name, new URL(base, origin).origin, placeOf(path, Object.keys(operations)))
     else if (part === 'token') say(name, token ? new URL(token.url).origin : origin, `${account ?? ''}.token`)
-    else say(name, origin, placeOf(path))
+    else say(name, origin, placeOf(path, Object.keys(operations)))
   }
   const { reseller, other } = tokenCommands
   for (const [account, { headers = {}, query = {}, token }, command, variable] of [
@@ -36,7 +37,7 @@ export function destinations(
     if (!token && command === null) continue
     for (const [part, members] of Object.entries({ headers, query }))
       for (const [name, value] of Object.entries(members))
-        if (value.includes(tokenMark)) say(what, origin, placeOf([account, part, name]))
+        if (value.includes(tokenMark)) say(what, origin, placeOf([account, part, name], []))
   }
   return [
     ...[...lines].map(([line, places]) => `${line}: ${[...new Set(places)].join('; ')}`),
@@ -55,7 +56,7 @@ function laidOver({ headers, query }: Profile['target'], other: Profile['otherRe
 }
 
 /** Where the text at this path of a profile goes to in a request. */
-function placeOf(path: readonly string[]): string {
+function placeOf(path: readonly string[], operations: readonly string[]): string {
   const [first = '', second = '', third = '', ...rest] = path
   if (first === 'target' && second === 'url') return 'address of every request'
   if (first === 'target' && second === 'headers') return `header ${third} of every request`
@@ -68,10 +69,8 @@ function placeOf(path: readonly string[]): string {
   if (first === 'operations' && third === 'body') return `body of ${second} at ${toPointer(rest)}`
   if (second === 'url') return `address of ${first}`
   if (second === 'headers') return `header ${third} of ${first}`
-  if (first === 'bookable' && rest.length > 0) {
-    // One of several has its place in the list before it.
-    const [operation = '', ...inside] = /^\d+$/.test(third) ? rest : [third, ...rest]
-    return `body of ${operation} at ${toPointer(inside)}`
-  }
+  // Elsewhere what stands under the name of an operation is of its body.
+  const at = path.findIndex((name, index) => index > 1 && operations.includes(name))
+  if (at !== -1) return `body of ${path[at] ?? ''} at ${toPointer(path.slice(at + 1))}`
   return `wherever ${path.join('.')} is used`
 }

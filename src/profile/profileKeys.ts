@@ -72,7 +72,7 @@ export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
     ...further,
   }
   const root = map(
-    'One target of octospec: its address, its credentials, what may be booked there, and how it fills what the documents leave open. Everything but target.url and bookable.standard has a default. ${NAME} in any text is taken from the environment; $${ stands for ${ itself.',
+    'One target of octospec: its address, its credentials, what may be booked there, and how it fills what the documents leave open. What has a default may be left out. ${NAME} in any text is taken from the environment; $${ stands for ${ itself.',
     members,
   )
   const schema = {
@@ -170,7 +170,7 @@ const everyTarget = {
   ),
   reads: map('How soon reads show what was written.', {
     settleSeconds: number(
-      'After how many seconds at the latest get and list show a write. A read that does not is sent once more then.',
+      'After how many seconds at the latest reads show a write. A read that does not is sent once more then.',
       { minimum: 0, maximum: 60 },
       5,
     ),
@@ -246,7 +246,7 @@ const everyTarget = {
   waive: list(
     'Failures that are known and accepted until a day.',
     map('One waiver. The check still runs; a waiver that matches no failure any more makes the run fail.', {
-      check: text('Id of the check.', { examples: ['reserve.minutes-outside-refused'], compared: true }),
+      check: text('Id of the check.', { examples: ['chapter.what-it-says'], compared: true }),
       reason: text('Why the failure is accepted for now.'),
       until: text('The last day on which the waiver holds, YYYY-MM-DD.', { examples: ['2027-01-31'] }, 'day'),
     }),

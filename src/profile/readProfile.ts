@@ -8,6 +8,7 @@ import { declaredKeys, isMap, mergeProfile, valueAt, type JsonMap } from './merg
 import type { Json, Profile } from './profile.js'
 import { makeProblem, ProfileError, type ProfileProblem } from './profileError.js'
 import { readProfileFile } from './readProfileFile.js'
+import { requiredKeys } from './requiredKeys.js'
 import type { ProfileKeys } from './profileKeys.js'
 import { shapeComplaints } from './shapeComplaints.js'
 import { substituteEnv, type EnvProblem } from './substituteEnv.js'
@@ -47,7 +48,8 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   const source = yamlSource(file, await readProfileFile(file, options.cwd ?? process.cwd()))
   if (source.broken) throw new ProfileError(source.problems)
   if (!isMap(source.value)) {
-    const expected = "a map with the keys 'target' and 'bookable'"
+    const names = Object.keys(requiredKeys(keys.schema)).map((name) => `'${name}'`)
+    const expected = `a map with the ${names.length === 1 ? 'key' : 'keys'} ${names.join(' and ')}`
     throw new ProfileError([
       makeProblem({
         file,

@@ -57,7 +57,11 @@ test('two that no profile fits are run alone', async () => {
 async function each(names: readonly string[], blind: readonly string[], crash?: string): Promise<ProofRow> {
   const [fault] = library.reference.faults
   if (fault === undefined) throw new Error('the library has no fault')
-  const faults = names.map((name) => ({ ...fault, name, ...(blind.includes(name) && { clause: '1/borrow-open' }) }))
+  const faults = names.map((name) => ({
+    ...fault,
+    name,
+    ...(blind.includes(name) && { clause: '1/borrow-open', seenAs: [] }),
+  }))
   const broken: Pack = {
     ...library,
     reference: {

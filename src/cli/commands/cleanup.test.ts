@@ -125,7 +125,7 @@ test('an absent target changes nothing, and neither does a folder without a run'
     `nothing could be cancelled: ${open.length} of ${bookings.length} bookings of the run are left on the target\n`,
   )
   expect(absent.err).toMatch(
-    new RegExp(`^ {2}left {7}booking ${open[0]?.id}: .*; a hold ends by itself.*; and ${open.length - 10} more$`, 'm'),
+    new RegExp(`^ {2}left {7}booking ${open[0]?.id}: .*; it ends by itself.*; and ${open.length - 10} more$`, 'm'),
   )
   expect(absent.err).not.toMatch(/no booking was made|nothing was tested/)
   expect(readFileSync(path, 'utf8')).toBe(before)

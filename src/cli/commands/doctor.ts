@@ -30,7 +30,7 @@ export const doctorCommand: Command = command({
     'allow-live-bookings': flag('confirm a booking also on a live target'),
   },
   epilogue:
-    'It makes two bookings, and cancels them; of bookable.lateStart it makes a hold that ends by itself, and one of bookable.soon where only its booking says when it can be cancelled no more. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers with what can be read, or it was cut short.',
+    'It makes two bookings, and one more of what only a booking tells, and ends them, or lets them end by themselves. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers with what can be read, or it was cut short.',
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
     const { stdout, clock } = io

@@ -14,6 +14,7 @@ import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
 import { pack } from '../../pack.js'
 import { mergeProfile } from '../../profile/mergeProfile.js'
+import { requiredKeys } from '../../profile/requiredKeys.js'
 import { NoService, type LearningBooking } from '../../suite/interview.js'
 import { readBegunProfile, type BegunProfile } from '../begunProfile.js'
 import { CliError, usage } from '../cliError.js'
@@ -35,11 +36,7 @@ const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
 const [mostAnswers, mostListed] = [3, 20]
 const usualFile = 'octospec.yaml'
 /** The keys of a profile as they stand in one, first those that have no default. */
-const order = mergeProfile(
-  pack.profile.root,
-  { target: { url: null }, bookable: { standard: null } },
-  pack.profile.defaults,
-)
+const order = mergeProfile(pack.profile.root, requiredKeys(pack.profile.schema), pack.profile.defaults)
 
 const anyText = text('day', 'a day on which it can be booked, such as 2027-03-10; the coming weeks otherwise')
 
