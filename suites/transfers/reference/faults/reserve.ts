@@ -13,6 +13,16 @@ import type { Slot } from '../model.js'
 import type { Rules } from '../rules.js'
 import { textOf } from '../textOf.js'
 
+/** Reserve takes what has started. */
+const soldOnceStarted = seen(
+  'reserve',
+  '',
+  rule(
+    'isFree',
+    (usual, slot, except, ctx) => usual(slot, except, ctx) || (ctx.operation === 'reserve' && slot.start <= ctx.now),
+  ),
+)
+
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = faults({
   '4.2/reserve-accepted': {
@@ -126,33 +136,11 @@ export const reserveFaults: readonly Fault[] = faults({
   '7/reserve-started-refused': {
     'what-has-started-is-sold': [
       'reserve takes what started long since',
-      given(
-        'what-starts-next-is-sold',
-        seen(
-          'reserve',
-          '',
-          rule(
-            'isFree',
-            (usual, slot, except, ctx) =>
-              usual(slot, except, ctx) || (ctx.operation === 'reserve' && slot.start <= ctx.now),
-          ),
-        ),
-      ),
+      given('what-starts-next-is-sold', soldOnceStarted),
     ],
     'what-has-started-is-sold-of-any-day': [
       'reserve takes what started long since, where each day is asked for by itself',
-      given(
-        'what-starts-next-is-asked-day-by-day',
-        seen(
-          'reserve',
-          '',
-          rule(
-            'isFree',
-            (usual, slot, except, ctx) =>
-              usual(slot, except, ctx) || (ctx.operation === 'reserve' && slot.start <= ctx.now),
-          ),
-        ),
-      ),
+      given('what-starts-next-is-asked-day-by-day', soldOnceStarted),
     ],
     'what-has-started-is-sold-by-local-time': [
       'reserve counts starts in the time of a place in the west, where it is five hours earlier',

@@ -13,8 +13,6 @@ const ride: ProductOption = {
   cutOffHours: 24,
 }
 const halfDay = 43_200_000
-/** As often as its starts come to the same price again. */
-const prices = 3
 
 const profile = {
   bookable: {
@@ -22,7 +20,7 @@ const profile = {
   },
 }
 
-/** The first option of a transfer is booked by its id, and costs on every third start what a transfer quotes. */
+/** The first option of a transfer is booked by its id, and costs what a transfer quotes where it starts before noon, whichever the day. */
 const booked: Break = seen(
   'transfers',
   '/options/*/id',
@@ -38,7 +36,7 @@ const booked: Break = seen(
     quote: (name, start, currency, ctx) =>
       base.quote(
         name,
-        name === ride.optionId ? (Math.floor(start / halfDay) % prices) * halfDay : start,
+        name === ride.optionId ? Math.floor((start % (2 * halfDay)) / halfDay) * halfDay : start,
         currency,
         ctx,
       ),
