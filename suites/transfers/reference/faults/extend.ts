@@ -174,6 +174,17 @@ export const extendFaults: readonly Fault[] = faults({
           status === 'CONFIRMED' && Number(call.input.expirationMinutes) >= expirationMinutes,
       ),
     ],
+    'extend-of-confirmed-by-more-minutes': [
+      'a confirmed booking can be extended, as a hold can, by more minutes than it had; as many are refused of either',
+      given(
+        'extend-refuses-what-lengthens-nothing',
+        allows(
+          'extend',
+          ({ status, expirationMinutes }, { call }) =>
+            status === 'CONFIRMED' && Number(call.input.expirationMinutes) > expirationMinutes,
+        ),
+      ),
+    ],
   },
   '7/extend-cancelled-refused': {
     'extend-of-cancelled-accepted': ['a cancelled booking can be extended', allows('extend', of('CANCELLED'))],
