@@ -162,7 +162,8 @@ export function flawsOf(
   const judge = (flaw: Flaw, { control, flawed }: Seen, profile: Profile): Judgement => {
     const { input, kind, name, lacking } = flaw
     const place = placeOf(flaw, profile)
-    if (place === undefined) return untested(`the profile gives ${input} of ${operation} no place`, `give ${keyOf(flaw)}`)
+    if (place === undefined)
+      return untested(`the profile gives ${input} of ${operation} no place`, `give ${keyOf(flaw)}`)
     const tried = flawed.filter((each) => each.flaw === name)
     if (tried.length === 0 && kind === 'mistyped' && place.in !== 'body')
       return notApplicable(`${input} travels in the ${place.in}, where everything is text`)

@@ -157,7 +157,10 @@ export const minutesFaults: readonly Fault[] = faults({
         takes('reserve', field, is('25')),
       ),
     ],
-    'reserve-accepts-fractions-of-minutes': ['reserve holds for a fraction of a minute', holds('reserve', between(20, 200))],
+    'reserve-accepts-fractions-of-minutes': [
+      'reserve holds for a fraction of a minute',
+      holds('reserve', between(20, 200)),
+    ],
     'reserve-takes-true-for-a-minute': ['reserve takes true for 1 minute', holds('reserve', is(true))],
     'reserve-takes-null-for-no-minutes': ['reserve with null minutes holds for 0 minutes', holds('reserve', is(null))],
   },

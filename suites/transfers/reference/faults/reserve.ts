@@ -76,9 +76,7 @@ export const reserveFaults: readonly Fault[] = faults({
       'reserve without availabilityId books something',
       together(
         needsNot('reserve', 'availabilityId'),
-        slots((found, _id, ctx) =>
-          ctx.call.input.availabilityId === undefined ? (found ?? anySlot(ctx)) : found,
-        ),
+        slots((found, _id, ctx) => (ctx.call.input.availabilityId === undefined ? (found ?? anySlot(ctx)) : found)),
       ),
     ],
   },
