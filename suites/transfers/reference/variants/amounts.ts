@@ -97,6 +97,7 @@ export const amountVariants: readonly Variant[] = variants({
     rules((base) => ({
       quote: (name, start, currency, ctx) => {
         const price = base.quote(name, start, currency, ctx)
+        // Far above any total, so that its taxes lie within it.
         return { ...price, net: 1_000_000 - price.total }
       },
       compare: (a, b, order, ctx) => {
