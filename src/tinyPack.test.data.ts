@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
+import { text as readAll } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import {
   effortOf,
   Answer,
   expect,
+  flawsOf,
   isJsonObject,
   map,
   openRandom,
@@ -17,18 +19,27 @@ import {
   text,
   type Context,
   type Contract,
+  type ContractSchema,
   type FieldPlace,
+  type Flawed,
   type Json,
   type Pack,
   type Target,
 } from './suite/index.js'
 
-/** A library: a loan is made, and given back. Its documents are these three clauses. */
+/** A library: a loan is made, and given back. Its documents are these four clauses. */
 const clauses = [
   { id: '1/borrow-open', section: '1', level: 'must', text: 'A new loan is OPEN.' },
   { id: '1/return-closes', section: '1', level: 'must', text: 'What was given back is CLOSED.' },
   { id: '1/stays-closed', section: '1', level: 'must', text: 'It stays so.' },
+  { id: '1/edition-refused', section: '1', level: 'must', text: 'A loan in an edition that there is not is refused.' },
 ] as const
+
+const editions = ['FIRST', 'REVISED']
+const inputs: Readonly<Record<string, ContractSchema>> = {
+  book: { type: 'string' },
+  edition: { type: 'string', enum: editions },
+}
 
 const loan = { type: 'object', required: ['loan', 'state'], properties: { loan: {}, state: {}, book: {} } }
 
@@ -54,7 +65,7 @@ const contract: Contract = {
   openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
   has: (schema) => schema === 'Loan',
   operations: [],
-  input: () => ({ type: 'string' }),
+  input: (_, name) => inputs[name] ?? {},
   refs: () => () => loan,
   validator: () => () => [],
   arbitrary: () => {
@@ -64,7 +75,15 @@ const contract: Contract = {
 
 const keys = profileKeys(
   {
-    borrow: operation('Borrow.', 'POST /loans', { book: place('Where the title is written.', 'body:/book') }, {}),
+    borrow: operation(
+      'Borrow.',
+      'POST /loans',
+      {
+        book: place('Where the title is written.', 'body:/book'),
+        edition: place('Where the edition is written.', 'body:/edition'),
+      },
+      {},
+    ),
     giveBack: operation('Give back.', 'POST /loans/{id}/return', { id: place('Where the id is written.', null) }, {}),
   },
   { shelf: map('What may be borrowed.', { title: text('A title.', { fallback: 'Ulysses' }) }) },
@@ -114,6 +133,22 @@ suite.check(loans, {
   title: 'what was given back is closed',
   judge: ({ back }) => expect(back).field('status').toBe('CLOSED'),
 })
+const flaws = flawsOf(contract, 'borrow', { edition: { unlisted: '1/edition-refused' } })
+const flawed = suite.scenario(
+  'flawed',
+  async (context) => {
+    const { target } = context
+    const borrow = (fields: Readonly<Record<string, Json>>): Promise<Answer> => target.send('borrow', { fields })
+    const control = await borrow({ book: 'Persuasion', edition: 'FIRST' })
+    const sent: Flawed[] = []
+    for (const { flaw, value = null } of flaws.tried(context, {}))
+      sent.push({ flaw: flaw.name, value, answer: await borrow({ book: 'Persuasion', [flaw.input]: value }) })
+    await target.send('giveBack', { id: String(readPointer<Json>(control.need().json ?? null, '/loan')) })
+    return { control, flawed: sent }
+  },
+  { uses: ['borrow', 'giveBack'], bookings: 2 },
+)
+flaws.refused(suite, flawed, (data) => data)
 const later = suite.timeline<{ back: Answer; id: string; again: Answer }>(
   'later',
   [
@@ -136,22 +171,40 @@ suite.check(later, {
   judge: ({ again }) => expect(again).field('status').toBe('CLOSED'),
 })
 
-const fault = {
-  name: 'never-closes',
-  clause: '1/return-closes',
-  title: 'what was given back stays open',
-  kind: null,
-  shows: [{ operation: 'giveBack', place: '/state' }],
-  seenAs: ['1/stays-closed'],
+const faultsKnown = {
+  'never-closes': {
+    name: 'never-closes',
+    clause: '1/return-closes',
+    title: 'what was given back stays open',
+    kind: null,
+    shows: [{ operation: 'giveBack', place: '/state' }],
+    seenAs: ['1/stays-closed'],
+  },
+  'lends-any-edition': {
+    name: 'lends-any-edition',
+    clause: '1/edition-refused',
+    title: 'a loan in an edition that there is not is made',
+    kind: null,
+    shows: [{ operation: 'borrow', place: '' }],
+  },
 }
 
-/** The library itself, in one way whole and in one way broken. */
+function faultOf(name: string): (typeof faultsKnown)[keyof typeof faultsKnown] {
+  return name === 'never-closes' ? faultsKnown[name] : faultsKnown['lends-any-edition']
+}
+
+/** The library itself, in one way whole and in two ways broken. */
 async function start({ faults = [] }: { readonly faults?: readonly string[] } = {}) {
   const states = new Map<string, string>()
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const [, , id = `loan-${states.size + 1}`, back] = (request.url ?? '').split('/')
-    const known = request.url?.startsWith('/loans') === true && (back === undefined || states.has(id))
-    if (known) states.set(id, back === undefined || faults.includes(fault.name) ? 'OPEN' : 'CLOSED')
+    const said: unknown = JSON.parse((await readAll(request)) || '{}')
+    const { edition } = isJsonObject(said) ? said : {}
+    const isThere = edition === undefined || editions.some((each) => each === edition)
+    const known =
+      request.url?.startsWith('/loans') === true &&
+      (back === undefined ? isThere || faults.includes('lends-any-edition') : states.has(id))
+    if (known) states.set(id, back === undefined || faults.includes('never-closes') ? 'OPEN' : 'CLOSED')
     response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(known ? { loan: id, state: states.get(id) } : { error: 'unknown' }))
   })
@@ -176,7 +229,7 @@ export const library: Pack = {
   fillingOf: () => ({ operations: {}, fields: {} }),
   operations: { borrow: { creates: true }, giveBack: { ends: true } },
   requests: {
-    fields: { borrow: ['book'], giveBack: ['id'] },
+    fields: { borrow: ['book', 'edition'], giveBack: ['id'] },
     helpers: [],
     headers: () => ({}),
     complete: (_, fields) => fields,
@@ -237,13 +290,13 @@ export const library: Pack = {
   },
   reference: {
     dialects: ['plain'],
-    faults: [fault],
+    faults: Object.values(faultsKnown),
     variants: [],
-    fault: () => fault,
+    fault: faultOf,
     variant() {
       throw new Error('the library has no variants')
     },
-    shownIn: () => fault.shows,
+    shownIn: (name) => faultOf(name).shows,
     profileFile: () => '../src/tinyPack.test.data.yaml',
     start,
   },

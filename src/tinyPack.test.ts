@@ -24,9 +24,11 @@ test('the engine runs a service of two operations that it has never heard of, an
   expect(report.checks.map(({ id, outcome }) => [id, outcome])).toEqual([
     ['loan.open', 'pass'],
     ['loan.closed', 'pass'],
+    ['borrow.edition-unlisted-refused', 'pass'],
     ['later.stays-closed', 'untested'],
   ])
   expect(report.bookings.map(({ fate, remains }) => [fate, remains])).toEqual([
+    ['returned', 'nothing'],
     ['returned', 'nothing'],
     ['returned', 'nothing'],
     ['returned', 'nothing'],
@@ -65,6 +67,17 @@ test('it proves that a fault of it is caught where it shows, and nothing else tu
     collateral: [],
   })
   expect(await proveTask({ kind: 'variant', names: [], dialect: 'plain' }, library)).toMatchObject({ holds: true })
+})
+
+test('a row of its table of flaws is tried with what its contract does not list, and proven', async () => {
+  const { evidence: lines } = await runOnReference({ pack: library })
+  const sent = lines.flatMap((line) => (line.type === 'exchange' ? [line.exchange.input['edition']] : []))
+  expect(sent.filter((edition) => edition !== undefined)).toEqual(['FIRST', 'octospec'])
+  expect(await proveTask({ kind: 'fault', names: ['lends-any-edition'], dialect: 'plain' }, library)).toMatchObject({
+    holds: true,
+    by: [{ check: 'borrow.edition-unlisted-refused', operation: 'borrow', place: '' }],
+    collateral: [],
+  })
 })
 
 test.each(formats.map(({ name }) => name))('it reports on it as %s', async (name) => {

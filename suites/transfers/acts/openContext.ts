@@ -58,6 +58,7 @@ export function openContext(id: string, stage: TransferStage): Context {
       const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))
       const isPriced = (name === 'reserve' || name === 'transfers') && answer.accepted
       if (isPriced && answer.exchange.as === 'reseller' && shared.priced.length < mostPriced) shared.priced.push(answer)
+      if (name === 'confirm' && answer.accepted && answer.exchange.as === 'reseller') shared.confirmedIn ??= answer.n
       seeState(answer, before, stage)
       await askNowhere(name, answer, reads.target, stage)
       if (name === 'availability') shared.takenChecks.see(answer, options.bookable ?? profile.bookable.standard)
@@ -135,6 +136,7 @@ export function openContext(id: string, stage: TransferStage): Context {
         return ending === null || ending.exchange < n
       }),
     priced: () => shared.priced,
+    confirmedIn: () => shared.confirmedIn,
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status, key, endsAt }) =>
         id === null || as !== 'reseller'

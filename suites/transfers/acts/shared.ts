@@ -25,6 +25,8 @@ export interface Shared {
   readonly reads: LastReads
   /** `Context.priced` */
   readonly priced: Answer[]
+  /** `Context.confirmedIn` */
+  confirmedIn: number | null
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
   leaves: boolean
   /** The holds that were left so. */
@@ -75,6 +77,7 @@ export function openShared(): Shared {
     written: new Map(),
     reads: openLastReads(),
     priced: [],
+    confirmedIn: null,
     booked: new Set(),
     unbooked: new Map(),
     states: { named: new Set(), shown: new Map() },

@@ -16,6 +16,7 @@ import {
   type Context,
   type Fields,
   type Flawed,
+  type Flaws,
   type Held,
   type Judgement,
   type Profile,
@@ -37,7 +38,7 @@ const { scenario, check } = suite
 const currencies = ['USD', 'EUR', 'GBP'] as const
 const field = 'booking.pricing.currency'
 
-const flaws = openFlaws('reserve', {
+export const flaws: Flaws = openFlaws('reserve', {
   currency: { unavailable: '4.2/currency-unavailable-refused', mistyped: '4.2/currency-mistyped-refused' },
 })
 

@@ -1,4 +1,4 @@
-import { anything, needs, needsNot, refuses, takes } from '../changes/inputs.js'
+import { anything, needs, needsNot, readsInList, refuses, takes } from '../changes/inputs.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
@@ -86,15 +86,28 @@ export const reserveFaults: readonly Fault[] = faults({
       'reserve without availabilityId books something',
       together(
         needsNot('reserve', 'availabilityId'),
-        slots((found, id, ctx) => found ?? (id === '' ? anySlot(ctx) : undefined)),
+        slots((found, _id, ctx) => (ctx.call.input.availabilityId === undefined ? (found ?? anySlot(ctx)) : found)),
       ),
+    ],
+  },
+  '4.2/availability-id-empty-refused': {
+    'reserve-of-an-empty-availability-books-something': [
+      'reserve looks for an availability only where the availabilityId is not empty, and books something else',
+      slots((found, id, ctx) => (id === '' ? anySlot(ctx) : found)),
+      'reserve',
     ],
   },
   '4.2/option-id-missing-refused': {
     'reserve-without-option-accepted': ['reserve without optionId is accepted', needsNot('reserve', 'optionId')],
   },
+  '4.2/option-id-mistyped-refused': {
+    'reserve-reads-an-option-in-a-list': ['reserve takes a list with an optionId for it', readsInList('optionId')],
+  },
   '4.2/product-id-missing-refused': {
     'reserve-without-product-accepted': ['reserve without productId is accepted', needsNot('reserve', 'productId')],
+  },
+  '4.2/product-id-mistyped-refused': {
+    'reserve-reads-a-product-in-a-list': ['reserve takes a list with a productId for it', readsInList('productId')],
   },
   '4.2/option-of-other-product-refused': {
     'reserve-of-foreign-option-accepted': [
