@@ -39,9 +39,13 @@ export function untested(reason: string, remedy?: string): Judgement {
   return remedy === undefined ? { outcome: 'untested', reason } : { outcome: 'untested', reason, remedy }
 }
 
-/** The clause speaks of targets of another kind ("where its bookings carry the reference"), and this one is none. */
-export function notApplicable(reason: string): Judgement {
-  return { outcome: 'untested', reason, applies: false }
+/**
+ * The clause speaks of targets of another kind ("where its bookings carry the reference"), and this one is none.
+ *
+ * @param remedy what would show that it is one all the same
+ */
+export function notApplicable(reason: string, remedy?: string): Judgement {
+  return { outcome: 'untested', reason, applies: false, ...(remedy !== undefined && { remedy }) }
 }
 
 /**

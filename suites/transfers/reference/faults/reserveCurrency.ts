@@ -51,6 +51,29 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '2.3/available-currencies-accepted': {
+    'reserve-refuses-pounds-that-are-quoted': [
+      'what a transfer quotes to be available in GBP is refused in it',
+      given('standard-is-what-is-quoted', refuses('reserve', 'currency', is('GBP'))),
+    ],
+    'account-keeps-to-the-first-currency-it-asked-for': [
+      'what a reseller asked for in one currency it gets in that and in the default one alone, whatever is quoted',
+      given(
+        'standard-is-what-is-quoted',
+        seen(
+          'reserve',
+          '',
+          rule('acceptsCurrency', (usual, value, ctx) => {
+            const { operation, reseller, state } = ctx
+            if (operation !== 'reserve' || value === 'EUR' || !usual(value, ctx)) return usual(value, ctx)
+            const name = `account-keeps-to-the-first-currency ${reseller ?? ''}`
+            if (!state.memory.has(name)) state.memory.set(name, value)
+            return state.memory.get(name) === value
+          }),
+        ),
+      ),
+    ],
+  },
   '4.2/net-follows-currency': {
     'net-stays-in-the-default-currency': ['the net amount of a booking is in EUR in every currency', netIn('EUR')],
     'net-in-dollars-is-that-in-pounds': [

@@ -1,6 +1,8 @@
 import type { ProductOption } from '../catalog.js'
 import type { Break } from '../change.js'
 import { variants } from '../changes/rows.js'
+import { refuses, is } from '../changes/inputs.js'
+import { add, on } from '../changes/on.js'
 import { rule, rules, seen, together } from '../changes/shown.js'
 import type { Variant } from '../variant.js'
 
@@ -63,6 +65,15 @@ export const quotedStandardVariants: readonly Variant[] = variants({
         const price = usual(name, start, currency, ctx)
         return ctx.operation === 'transfers' ? price : { ...price, total: Math.round(price.total * 0.95) }
       }),
+    ),
+    { profile },
+  ],
+  'other-product-of-a-quoted-id-is-sold-in-euros': [
+    'another product than the ride that is quoted has an option of the same id, which is booked in EUR alone',
+    together(
+      booked,
+      on('transfers').answers(add('/productId', 'prod-ride')),
+      refuses('reserve', 'currency', is('USD', 'GBP')),
     ),
     { profile },
   ],
