@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
+import { text as readAll } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import {
   effortOf,
   Answer,
   expect,
+  flawsOf,
   isJsonObject,
   map,
   openRandom,
@@ -17,18 +19,27 @@ import {
   text,
   type Context,
   type Contract,
+  type ContractSchema,
   type FieldPlace,
+  type Flawed,
   type Json,
   type Pack,
   type Target,
 } from './suite/index.js'
 
-/** A library: a loan is made, and given back. Its documents are these three clauses. */
+/** A library: a loan is made, and given back. Its documents are these four clauses. */
 const clauses = [
   { id: '1/borrow-open', section: '1', level: 'must', text: 'A new loan is OPEN.' },
   { id: '1/return-closes', section: '1', level: 'must', text: 'What was given back is CLOSED.' },
   { id: '1/stays-closed', section: '1', level: 'must', text: 'It stays so.' },
+  { id: '1/edition-refused', section: '1', level: 'must', text: 'A loan in an edition that there is not is refused.' },
 ] as const
+
+const editions = ['FIRST', 'REVISED']
+const inputs: Readonly<Record<string, ContractSchema>> = {
+  book: { type: 'string' },
+  edition: { type: 'string', enum: editions },
+}
 
 const loan = { type: 'object', required: ['loan', 'state'], properties: { loan: {}, state: {}, book: {} } }
 
@@ -55,7 +66,7 @@ const contract: Contract = {
   openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
   has: (schema) => schema === 'Loan',
   operations: [],
-  input: () => ({ type: 'string' }),
+  input: (_, name) => inputs[name] ?? {},
   refs: () => () => loan,
   validator: () => () => [],
   arbitrary: () => {
@@ -65,7 +76,15 @@ const contract: Contract = {
 
 const keys = profileKeys(
   {
-    borrow: operation('Borrow.', 'POST /loans', { book: place('Where the title is written.', 'body:/book') }, {}),
+    borrow: operation(
+      'Borrow.',
+      'POST /loans',
+      {
+        book: place('Where the title is written.', 'body:/book'),
+        edition: place('Where the edition is written.', 'body:/edition'),
+      },
+      {},
+    ),
     giveBack: operation('Give back.', 'POST /loans/{id}/return', { id: place('Where the id is written.', null) }, {}),
   },
   { shelf: map('What may be borrowed.', { title: text('A title.', { fallback: 'Ulysses' }) }) },
@@ -115,6 +134,22 @@ suite.check(loans, {
   title: 'what was given back is closed',
   judge: ({ back }) => expect(back).field('status').toBe('CLOSED'),
 })
+const flaws = flawsOf(contract, 'borrow', { edition: { unlisted: '1/edition-refused' } })
+const flawed = suite.scenario(
+  'flawed',
+  async (context) => {
+    const { target } = context
+    const borrow = (fields: Readonly<Record<string, Json>>): Promise<Answer> => target.send('borrow', { fields })
+    const control = await borrow({ book: 'Persuasion', edition: 'FIRST' })
+    const sent: Flawed[] = []
+    for (const { flaw, value = null } of flaws.tried(context, {}))
+      sent.push({ flaw: flaw.name, value, answer: await borrow({ book: 'Persuasion', [flaw.input]: value }) })
+    await target.send('giveBack', { id: String(readPointer<Json>(control.need().json ?? null, '/loan')) })
+    return { control, flawed: sent }
+  },
+  { uses: ['borrow', 'giveBack'], bookings: 2 },
+)
+flaws.refused(suite, flawed, (data) => data)
 const later = suite.timeline<{ back: Answer; id: string; again: Answer }>(
   'later',
   [
@@ -137,17 +172,29 @@ suite.check(later, {
   judge: ({ again }) => expect(again).field('status').toBe('CLOSED'),
 })
 
-const shows = [{ operation: 'giveBack', place: '/state' }]
 const faults = [
   {
     name: 'never-closes',
     clause: '1/return-closes',
     title: 'what was given back stays open',
     kind: null,
-    shows,
+    shows: [{ operation: 'giveBack', place: '/state' }],
     seenAs: ['1/stays-closed'],
   },
-  { name: 'opens-again', clause: '1/stays-closed', title: 'what is given back twice is open', kind: null, shows },
+  {
+    name: 'opens-again',
+    clause: '1/stays-closed',
+    title: 'what is given back twice is open',
+    kind: null,
+    shows: [{ operation: 'giveBack', place: '/state' }],
+  },
+  {
+    name: 'lends-any-edition',
+    clause: '1/edition-refused',
+    title: 'a loan in an edition that there is not is made',
+    kind: null,
+    shows: [{ operation: 'borrow', place: '' }],
+  },
 ] as const
 
 function faultOf(name: string): (typeof faults)[number] {
@@ -156,12 +203,16 @@ function faultOf(name: string): (typeof faults)[number] {
   return found
 }
 
-/** The library itself, in one way whole and in two ways broken. Its clock is none of its own: no loan knows the time. */
+/** The library itself, whole and broken in some ways. Its clock is none of its own: no loan knows the time. */
 async function start({ faults: on = [] }: { readonly faults?: readonly string[] } = {}) {
   const states = new Map<string, string>()
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const [, first, id = `loan-${states.size + 1}`, back] = (request.url ?? '').split('/')
-    const known = first === 'clock' || (first === 'loans' && (back === undefined || states.has(id)))
+    const said: unknown = JSON.parse((await readAll(request)) || '{}')
+    const { edition } = isJsonObject(said) ? said : {}
+    const isThere = edition === undefined || editions.some((each) => each === edition)
+    const lends = back === undefined ? isThere || on.includes('lends-any-edition') : states.has(id)
+    const known = first === 'clock' || (first === 'loans' && lends)
     const open = back === undefined || on.includes('never-closes')
     const opened = on.includes('opens-again') && states.get(id) === 'CLOSED'
     if (known && first === 'loans') states.set(id, open || opened ? 'OPEN' : 'CLOSED')
@@ -189,7 +240,7 @@ export const library: Pack = {
   fillingOf: () => ({ operations: {}, fields: {} }),
   operations: { borrow: { creates: true }, giveBack: { ends: true } },
   requests: {
-    fields: { borrow: ['book'], giveBack: ['id'] },
+    fields: { borrow: ['book', 'edition'], giveBack: ['id'] },
     helpers: [],
     headers: () => ({}),
     complete: (_, fields) => fields,

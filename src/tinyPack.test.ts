@@ -18,9 +18,11 @@ test('the engine runs a service of two operations that it has never heard of, an
   expect(report.checks.map(({ id, outcome }) => [id, outcome])).toEqual([
     ['loan.open', 'pass'],
     ['loan.closed', 'pass'],
+    ['borrow.edition-unlisted-refused', 'pass'],
     ['later.stays-closed', 'pass'],
   ])
   expect(report.bookings.map(({ fate, remains }) => [fate, remains])).toEqual([
+    ['returned', 'nothing'],
     ['returned', 'nothing'],
     ['returned', 'nothing'],
     ['returned', 'nothing'],
@@ -42,6 +44,17 @@ test.each([
 
 test('it proves that the library as it should be turns no check red', async () => {
   expect(await proveTask({ kind: 'variant', names: [], dialect: 'plain' }, library)).toMatchObject({ holds: true })
+})
+
+test('a row of its table of flaws is tried with what its contract does not list, and proven', async () => {
+  const { evidence: lines } = await runOnReference({ pack: library })
+  const sent = lines.flatMap((line) => (line.type === 'exchange' ? [line.exchange.input['edition']] : []))
+  expect(sent.filter((edition) => edition !== undefined)).toEqual(['FIRST', 'octospec'])
+  expect(await proveTask({ kind: 'fault', names: ['lends-any-edition'], dialect: 'plain' }, library)).toMatchObject({
+    holds: true,
+    by: [{ check: 'borrow.edition-unlisted-refused', operation: 'borrow', place: '' }],
+    collateral: [],
+  })
 })
 
 test.each(formats.map(({ name }) => name))('it reports on it as %s', async (name) => {

@@ -1,3 +1,5 @@
+import type { Transition } from './lifecycle.js'
+
 /** What breaking a clause means: `must` and `derived` fail, `convention` warns, `gap` is only recorded. */
 export type Level = 'must' | 'derived' | 'convention' | 'gap'
 
@@ -28,6 +30,10 @@ export interface Clause {
   readonly question?: string
   /** Level `gap`: what the default profile assumes. */
   readonly default?: string
+  /** Id of what it means for a business when the clause is broken, where no family that it is of says so. */
+  readonly impact?: string
+  /** What it says of states, as data. */
+  readonly transitions?: readonly Transition[]
 }
 
 /** `clauses.yaml`. */
@@ -62,5 +68,5 @@ export interface Impact {
 
 /** `impacts.yaml`: the worst first. */
 export interface Impacts {
-  readonly impacts: readonly Impact[]
+  readonly impacts: readonly (Omit<Impact, 'clauses'> & Partial<Pick<Impact, 'clauses'>>)[]
 }

@@ -12,7 +12,9 @@ import { contractValidators, type ContractValidator } from './contractValidator.
 import type { DocumentFormats } from './documentFormats.js'
 import type { JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
-import { readLifecycle, type Lifecycle, type LifecycleFile } from './lifecycle.js'
+import type { Lifecycle, LifecycleFile } from './lifecycle.js'
+import { readImpacts } from './readImpacts.js'
+import { readLifecycle } from './readLifecycle.js'
 import { readSpec } from './readSpec.js'
 import { specFile } from './specFile.js'
 import { toolVersion } from './toolVersion.js'
@@ -83,8 +85,7 @@ export function openContract(folder: string, formats: DocumentFormats = {}): Con
 
   const clauses = once(() => read<Clauses>(files.clauses))
   const byId = once(() => new Map(clauses().clauses.map((clause) => [clause.id, clause])))
-  const impacts = once(() => read<Impacts>('impacts.yaml'))
-  const lifecycle = once(() => readLifecycle(read<LifecycleFile>(files.lifecycle)))
+  const impacts = once(() => readImpacts(read<Impacts>('impacts.yaml'), clauses().clauses))
   const base = once(() => read<JsonObject>(files.openApi))
   const extended = once(() => applyOverlay(base(), read<Overlay>(files.overlay)))
   const document = ({ capability }: ContractOptions): JsonObject => (capability ? extended() : base())
@@ -93,6 +94,7 @@ export function openContract(folder: string, formats: DocumentFormats = {}): Con
     extended: once(() => contractValidators(extended(), builtNames(folder).extended, formats)),
   }
   const operations = once(() => contractOperations(extended()))
+  const lifecycle = once(() => readLifecycle(read<LifecycleFile>(files.lifecycle), clauses().clauses, operations()))
   const identity = once(() => {
     const hash = createHash('sha256')
     for (const name of Object.values(files)) hash.update(readFileSync(path(name)))
@@ -115,7 +117,7 @@ export function openContract(folder: string, formats: DocumentFormats = {}): Con
       return lifecycle()
     },
     get impacts() {
-      return impacts().impacts
+      return impacts()
     },
     clause: (id) => byId().get(id),
     formats,

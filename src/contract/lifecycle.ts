@@ -48,6 +48,13 @@ export interface LifecycleRow {
   readonly stateClause?: string
 }
 
+/** A row of the lifecycle as its clause has it, which says whether the outcome is open: of one state or several. */
+export interface Transition extends Omit<LifecycleRow, 'from' | 'to' | 'outcome' | 'clause'> {
+  readonly from: string | readonly string[]
+  /** Without one, the state stays what it was. */
+  readonly to?: string
+}
+
 /** Section 3 of the documents as data. */
 export interface Lifecycle {
   readonly start: string
@@ -56,22 +63,8 @@ export interface Lifecycle {
   readonly rows: readonly LifecycleRow[]
 }
 
-/** A row as the file has it: several states at once, and `same` for a state that does not change. */
-interface FileRow extends Omit<LifecycleRow, 'from'> {
-  readonly from: string | readonly string[]
-}
-
-/** `lifecycle.yaml`. */
-export interface LifecycleFile extends Omit<Lifecycle, 'rows'> {
-  readonly rows: readonly FileRow[]
-}
-
-/** The lifecycle with a row for each state that a row of the file names. */
-export function readLifecycle(file: LifecycleFile): Lifecycle {
-  return { ...file, rows: file.rows.flatMap(eachFrom) }
-}
-
-function eachFrom(row: FileRow): LifecycleRow[] {
-  const states = typeof row.from === 'string' ? [row.from] : row.from
-  return states.map((from) => ({ ...row, from, to: row.to === 'same' ? from : row.to }))
+/** `lifecycle.yaml`. What leads from one state to another, the clauses say. */
+export interface LifecycleFile extends Pick<Lifecycle, 'start' | 'states'> {
+  /** The trigger that is time. */
+  readonly clock: Pick<LifecycleTrigger, 'id' | 'title'>
 }

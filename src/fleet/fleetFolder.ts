@@ -6,6 +6,7 @@ import { departure } from '../contract/publishedShape.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { makeFolder } from '../evidence/makeFolder.js'
 import { OutputError } from '../evidence/outputError.js'
+import { writing } from '../evidence/writing.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import type { Report } from '../judge/report.js'
 import type { Shard } from '../judge/shard.js'
@@ -71,7 +72,7 @@ export class FleetFolder {
   /** A folder for a new run, named by the time, which comes to be with the run. */
   newRunFolder(name: string, now: number): string {
     const parent = this.targetFolder(name)
-    make(parent)
+    writing(parent, () => makeFolder(parent, mode))
     return this.freeRunFolder(name, new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-'))
   }
 
@@ -147,7 +148,7 @@ export class FleetFolder {
     anew: boolean,
   ): Promise<{ readonly pass: Pass; close(): void }> {
     const folder = this.#inside('passes', `${pass.shard.index}-of-${pass.shard.of}`)
-    make(folder)
+    writing(folder, () => makeFolder(folder, mode))
     const close = lockFolder(folder)
     try {
       const before = this.#pass(folder)
@@ -218,12 +219,4 @@ export function isFleet(path: string): boolean {
 /** What shards of one fleet have in common. */
 export function hashOfFleet(names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(names.toSorted())).digest('hex')
-}
-
-function make(folder: string): void {
-  try {
-    makeFolder(folder, mode)
-  } catch (error) {
-    throw new OutputError(folder, error)
-  }
 }

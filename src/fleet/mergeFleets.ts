@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { OutputError } from '../evidence/outputError.js'
+import { writing } from '../evidence/writing.js'
 import { ReportError } from '../report/reportError.js'
 import { readReport } from '../report/reportFile.js'
 import { sinceOf } from '../judge/sinceOf.js'
@@ -94,18 +95,12 @@ async function take(from: FleetFolder, into: FleetFolder, name: string, own: Pas
     throw new OutputError(into.runFolder(name, run), null, ['this run is there already', 'name another folder'])
   // Another run of the target may have begun in the same second.
   const taken = { ...run, folder: into.freeRunFolder(name, run.folder) }
-  copy(from.runFolder(name, run), into.runFolder(name, taken))
+  const folder = into.runFolder(name, taken)
+  const asItIs = { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true }
+  writing(folder, () => cpSync(from.runFolder(name, run), folder, asItIs))
   const merged = { ...taken, pass: pass.startedAt, since: sinceIn(into, name, taken) }
   await into.add(name, merged)
   return merged
-}
-
-function copy(from: string, into: string): void {
-  try {
-    cpSync(from, into, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true })
-  } catch (error) {
-    throw new OutputError(into, error)
-  }
 }
 
 /** What changed since the run before, which the shard may not have known. */

@@ -25,7 +25,7 @@ type Outcome = Pick<CheckResult, 'outcome'> & Partial<JudgedCheck>
 export function checkOutcome(check: Check, level: Level, judging: Judging): JudgedCheck {
   const { judged: profile, plan, registry } = judging
   const scenario = check.kind === 'trial' ? (registry.scenarios.get(check.scenario) ?? null) : null
-  const record = judging.checks.get(check.id) ?? { judged: [], passes: 0, failures: 0 }
+  const record = judging.recordOf(check)
   const acted = scenario === null ? undefined : judging.scenarios.get(scenario.id)
 
   const lostSince = judging.end?.since ?? Number.POSITIVE_INFINITY

@@ -19,6 +19,7 @@ import { Tallied } from './tallied.js'
 import { messageOf } from '../contract/messageOf.js'
 import { faultOf } from '../contract/faultOf.js'
 import { UncertainWrites } from './uncertainWrites.js'
+import { WholeRun } from './wholeRun.js'
 
 /** A judgement of one check on one trial or answer. */
 export interface Judged {
@@ -100,6 +101,7 @@ export class Judging {
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
   readonly #courses: CourseCheck[] = []
+  readonly #whole: WholeRun
 
   constructor(plan: Plan, profile: Profile, registry: Pack) {
     this.plan = plan
@@ -112,12 +114,16 @@ export class Judging {
     this.notOffered = new NotOffered(registry)
     this.tallies = registry.tallies.map((tally) => new Tallied(tally))
     this.#uncertain = new UncertainWrites(registry)
-    const chosen = new Set(plan.checks)
-    for (const check of registry.checks.values()) {
-      if (!chosen.has(check.id)) continue
+    const ids = new Set(plan.checks)
+    const chosen = [...registry.checks.values()].filter(({ id }) => ids.has(id))
+    this.#whole = new WholeRun(
+      chosen.filter((check) => check.kind === 'whole'),
+      this.judged,
+    )
+    for (const check of chosen) {
       if (check.kind === 'trial') group(this.#trials, check.scenario, check)
       else if (check.kind === 'course') this.#courses.push(check)
-      else for (const purpose of check.of) group(this.#sweeps, purpose, check)
+      else if (check.kind === 'sweep') for (const purpose of check.of) group(this.#sweeps, purpose, check)
     }
   }
 
@@ -186,6 +192,12 @@ export class Judging {
     return this.#trials.get(scenario) ?? []
   }
 
+  /** All that was judged of a check by now. */
+  recordOf(check: Check): CheckRecord {
+    if (check.kind === 'whole') return this.#whole.recordOf(check)
+    return this.checks.get(check.id) ?? { judged: [], passes: 0, failures: 0 }
+  }
+
   /** The share of one check in the time that answers took, in milliseconds: checks of a scenario share its own, lookers-on what they look at. */
   shareOf(check: Check): number {
     if (check.kind !== 'trial') return this.#shares.get(check.id) ?? 0
@@ -206,6 +218,7 @@ export class Judging {
     this.lifecycle.add(answer)
     this.notOffered.see(answer, this.books.isOwn(exchange.bookingId ?? '', exchange.as))
     for (const tallied of this.tallies) this.#tally(tallied, answer)
+    this.#share(this.#whole.see(answer), exchange.durationMs)
     this.#uncertain.see(answer)
     for (const observation of this.registry.observations.values())
       if (observation.of?.includes(exchange.purpose) === true) this.#observe(observation, answer)

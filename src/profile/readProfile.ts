@@ -65,7 +65,7 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   const merged = mergeProfile(root, defaults, own)
   // Only as written may a value be shown: there, no variable has been put in.
   const written = mergeProfile(root, defaults, withOverrides(source.value, overrides))
-  const secrets = withoutWords(withoutAddresses(withEnv), written, keys)
+  const secrets = withoutWords(withoutAddresses(withEnv), written, keys, withEnv.uses)
   options.onSecrets?.([...secrets].map(([name, value]) => ({ name, value })))
   const locate = locator(source, overrides)
 

@@ -1,7 +1,8 @@
 import { shortestSecret } from '../secrets/secret.js'
 import { isRead } from './key.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
-import type { Json } from './profile.js'
+import { valueAt } from './mergeProfile.js'
+import type { Json, VariableUse } from './profile.js'
 import { keyed, type ProfileKeys } from './profileKeys.js'
 
 /** Every moment of an answer begins so. */
@@ -16,22 +17,29 @@ const typed = /pin|code|pass|user|login|account/i
  * channel called `retail` is what each price has. A password may be a word as well, and beside another variable it would be what is
  * left of both. What is too short to be looked for in answers stays: it is hidden where the profile has put it, and harms nothing.
  * @param profile merged, as it is written: what a variable says makes no word
+ * @param uses each place that a variable was put into
  */
 export function withoutWords(
   secrets: ReadonlyMap<string, string>,
   profile: Json,
   { root, words }: Pick<ProfileKeys, 'root' | 'words'>,
+  uses: readonly VariableUse[],
 ): Map<string, string> {
   const own = [...keyed(root, profile)].flatMap(({ key, value }) => (isRead(key) ? [JSON.stringify(value)] : []))
   const all = new Set([...words(), ...own].flatMap(wordsIn))
   const isWord = (text: string): boolean => dates.test(text) || all.has(text.toLowerCase())
   const isHarmless = (name: string): boolean =>
-    [...textsOf(profile)].every(
-      ({ text, names }) => !text.includes(`\${${name}}`) || (text.trim() === `\${${name}}` && !names.some(isSecret)),
-    )
+    uses.every((use) => use.name !== name || standsAlone(use, valueAt(profile, use.path)))
   return new Map(
     [...secrets].filter(([name, text]) => text.length < shortestSecret || !isWord(text.trim()) || !isHarmless(name)),
   )
+}
+
+/** No other text is around the variable, and no name above it says credential. What the command line has replaced is not there. */
+function standsAlone({ name, path }: VariableUse, text: Json | undefined): boolean {
+  const variable = `\${${name}}`
+  if (typeof text !== 'string' || !text.includes(variable)) return true
+  return text.trim() === variable && !path.some(isSecret)
 }
 
 function isSecret(name: string): boolean {
@@ -44,12 +52,4 @@ function wordsIn(text: string): readonly string[] {
   return [...parts, ...parts.flatMap((part) => part.match(/[A-Z]?[a-z0-9]+|[A-Z0-9]+/g) ?? [])].map((word) =>
     word.toLowerCase(),
   )
-}
-
-/** Every text of a profile, with the names of the members that it stands in. */
-function* textsOf(value: Json, names: readonly string[] = []): Generator<{ text: string; names: readonly string[] }> {
-  if (typeof value === 'string') yield { text: value, names }
-  else if (Array.isArray(value)) for (const each of value) yield* textsOf(each, names)
-  else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value)) yield* textsOf(member, [...names, name])
 }

@@ -1,4 +1,5 @@
 import { pack } from '../pack.js'
+import { clausesOf } from './clausesOf.js'
 import type { ProofTask } from './proof.js'
 
 /** A fault, or those that are on together, in what decides which others can be on as well. */
@@ -80,8 +81,9 @@ function groupsOf(names: readonly string[], dialect: string, most: number): read
 }
 
 function traitsOf(name: string, dialect: string): Traits {
-  const { clause, seenAs = [], shows, touches = [] } = reference.fault(name)
-  const clauses = new Set([clause, ...seenAs])
+  const fault = reference.fault(name)
+  const { shows, touches = [] } = fault
+  const clauses = new Set(clausesOf(fault))
   const places = [
     ...reference.shownIn(name, dialect).map(({ operation, place }) => `${operation} ${place}`),
     ...shows.flatMap(({ place }) => (place === '' ? [] : [place])),

@@ -1,6 +1,7 @@
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
 import type { Pack } from '../suite/pack.js'
+import { clausesOf } from './clausesOf.js'
 import type { ProofRow, ProofTask, RedCheck } from './proof.js'
 import { redChecks, type Pointed } from './redChecks.js'
 
@@ -40,7 +41,7 @@ function judgeFaults(
   const isThere = ({ operation, place }: Pointed): boolean =>
     place !== null && places.has(`${operation ?? ''} ${place}`)
   const red = redChecks(report, evidence, isThere)
-  const broken = new Set(faults.flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]))
+  const broken = new Set(faults.flatMap(clausesOf))
   const announced = new Set(
     faults.flatMap(({ on = [] }) => on).flatMap((name) => pack.reference.variant(name).warns ?? []),
   )

@@ -1,4 +1,5 @@
 import { pack } from '../pack.js'
+import { clausesOf } from './clausesOf.js'
 import type { Proof, ProofTask } from './proof.js'
 import { provenOnce } from './publishedProof.js'
 
@@ -14,14 +15,4 @@ export function onceMore(proof: Proof): readonly ProofTask[] {
     const clauses = kind === 'fault' ? names.map(pack.reference.fault).flatMap(clausesOf) : []
     return clauses.some((clause) => doubtful.has(clause)) ? [{ kind, names, dialect, focused: true as const }] : []
   })
-}
-
-function clausesOf({
-  clause,
-  seenAs = [],
-}: {
-  readonly clause: string
-  readonly seenAs?: readonly string[]
-}): readonly string[] {
-  return [clause, ...seenAs]
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../contract/messageOf.js'
 import { pack as shipped } from '../pack.js'
+import { clausesOf } from './clausesOf.js'
 import { judgeRow } from './judgeRow.js'
 import type { ProofRow, ProofTask } from './proof.js'
 import type { Pack } from '../suite/pack.js'
@@ -22,7 +23,7 @@ export async function proveTask(task: ProofTask, pack: Pack = shipped): Promise<
 
 /** Ids of the checks of the broken clauses. */
 function ofItsClause({ names }: ProofTask, pack: Pack): readonly string[] {
-  const clauses = new Set(names.map(pack.reference.fault).flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]))
+  const clauses = new Set(names.map(pack.reference.fault).flatMap(clausesOf))
   return [...pack.checks.values()].filter(({ clause }) => clauses.has(clause)).map(({ id }) => id)
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../evidence/makeFolder.js'
 import { OutputError } from '../evidence/outputError.js'
+import { writing } from '../evidence/writing.js'
 import { lockFolder } from './folderLock.js'
 
 /** Of new folders. */
@@ -36,7 +37,7 @@ export function openReportFolder(options: {
     made = path = newFolder(join(cwd, 'reports'), `${hostName(targetUrl)}-${timeName(now)}`)
   } else {
     path = resolve(cwd, out)
-    made = trying(path, () => makeFolder(path, mode)) ? path : undefined
+    made = writing(path, () => makeFolder(path, mode)) ? path : undefined
   }
   return enter(path, () => {
     if (made === undefined) return
@@ -70,7 +71,7 @@ function enter(path: string, leave: () => void): ReportFolder {
 
 /** Makes a folder of this name, or of one that begins so, which nobody else has. @throws OutputError */
 export function newFolder(parent: string, name: string): string {
-  trying(parent, () => makeFolder(parent, mode))
+  writing(parent, () => makeFolder(parent, mode))
   for (let count = 1; ; count += 1) {
     const path = join(parent, count === 1 ? name : `${name}-${count}`)
     try {
@@ -95,12 +96,4 @@ export function hostName(url: string): string {
 /** `YYYYMMDD-HHMMSS`, UTC. */
 export function timeName(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-}
-
-function trying<Result>(path: string, act: () => Result): Result {
-  try {
-    return act()
-  } catch (error) {
-    throw new OutputError(path, error)
-  }
 }

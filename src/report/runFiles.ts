@@ -3,6 +3,7 @@ import { closeSync, lstatSync, readSync, renameSync, rmdirSync, rmSync, writeFil
 import { join } from 'node:path'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { OutputError } from '../evidence/outputError.js'
+import { writing } from '../evidence/writing.js'
 import { signatureName } from '../evidence/signature.js'
 import { openPlainFile, readPlainFile } from '../profile/plainFile.js'
 import { formats } from './formats/index.js'
@@ -48,7 +49,7 @@ export function beginFiles(folder: string, names: readonly string[], kept: reado
   for (const [name, sha256] of listed) {
     const path = join(folder, name)
     if (kept.includes(name) || !exists(path)) continue
-    if (isAsListed(path, sha256)) trying(path, () => rmSync(path))
+    if (isAsListed(path, sha256)) writing(path, () => rmSync(path))
     else changed.push(name)
   }
   for (const name of names)
@@ -71,11 +72,11 @@ export function moveFiles(folder: string, into: string): boolean {
   })
   // Without its evidence nobody can come back to it.
   if (!moved.some(([name]) => name === evidenceName)) {
-    trying(into, () => rmdirSync(into))
+    writing(into, () => rmdirSync(into))
     return false
   }
   writeList(into, new Map(moved))
-  for (const [name] of moved) trying(join(into, name), () => renameSync(join(folder, name), join(into, name)))
+  for (const [name] of moved) writing(join(into, name), () => renameSync(join(folder, name), join(into, name)))
   return true
 }
 
@@ -127,7 +128,7 @@ class FileInTheWay extends OutputError {
 /** Without a list, nothing in the folder is known to be ours. @throws FileInTheWay for what is there and is no list of ours */
 function readList(folder: string, todo?: string): Listed {
   const path = join(folder, listName)
-  if (!trying(path, () => exists(path))) return new Map()
+  if (!writing(path, () => exists(path))) return new Map()
   const files = filesIn(path)
   if (files === null) throw new FileInTheWay(path, todo)
   return new Map(files.filter(([name]) => possible.has(name)))
@@ -162,7 +163,7 @@ function writeList(folder: string, files: Listed): void {
   }
   // Half a list, as a full disk leaves it, would be taken for a file of somebody else.
   const temporary = join(folder, `.${listName}.tmp`)
-  trying(path, () => {
+  writing(path, () => {
     try {
       rmSync(temporary, { force: true })
       writeFileSync(temporary, `${JSON.stringify(list, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
@@ -187,7 +188,7 @@ const longest = 2 * 1024 ** 3
 
 /** Of a plain file, read piece by piece; of anything else, and of one that is too long, what no file has. */
 function hashOf(path: string): string {
-  return trying(path, () => {
+  return writing(path, () => {
     const about = lstatSync(path)
     if (!about.isFile() || about.size > longest) return ''
     const hash = createHash('sha256')
@@ -201,12 +202,4 @@ function hashOf(path: string): string {
     }
     return hash.digest('hex')
   })
-}
-
-function trying<Result>(path: string, act: () => Result): Result {
-  try {
-    return act()
-  } catch (error) {
-    throw new OutputError(path, error)
-  }
 }

@@ -2,6 +2,7 @@ import { closeSync, lstatSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { OutputError } from '../evidence/outputError.js'
+import { writing } from '../evidence/writing.js'
 import type { Report } from '../judge/report.js'
 import { openPlainFile } from '../profile/plainFile.js'
 import type { Pack } from '../suite/pack.js'
@@ -104,14 +105,8 @@ function commandIn(evidence: string): readonly string[] | undefined {
 
 /** @throws OutputError */
 function checkRoom(folder: string): void {
-  let kept: number
-  try {
-    kept = readdirSync(folder, { withFileTypes: true }).filter(
-      (entry) => entry.isDirectory() && asideName.test(entry.name),
-    ).length
-  } catch (error) {
-    throw new OutputError(folder, error)
-  }
+  const entries = writing(folder, () => readdirSync(folder, { withFileTypes: true }))
+  const kept = entries.filter((entry) => entry.isDirectory() && asideName.test(entry.name)).length
   if (kept >= mostAside)
     throw new OutputError(folder, null, [
       `${kept} earlier runs are kept in it, in folders earlier-DATE-TIME, and the last one would be one more`,

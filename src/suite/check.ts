@@ -49,6 +49,16 @@ export interface CourseCheck extends CheckBase {
   judge(answers: readonly Answer[], context: JudgeContext): Judgement | null
 }
 
+/** A check that judges, once the run is over, what it kept of all answers to some operations, whichever scenario asked. */
+export interface WholeCheck extends CheckBase {
+  readonly kind: 'whole'
+  readonly of: readonly string[]
+  /** What an answer shows of the matter, as plain data: the answers of a long run are not kept. */
+  keep(answer: Answer): readonly unknown[]
+  /** @param kept in the order of the answers */
+  judge(kept: readonly unknown[], context: JudgeContext): Judgement
+}
+
 /** Records how a target fills what the documents leave open; never passes nor fails. */
 export interface Observation {
   readonly id: string
@@ -61,7 +71,7 @@ export interface Observation {
   observe(data: unknown, context: JudgeContext): string | null
 }
 
-export type Check = TrialCheck | SweepCheck | CourseCheck
+export type Check = TrialCheck | SweepCheck | CourseCheck | WholeCheck
 
 type Given<Kind extends CheckBase> = Omit<Kind, 'kind' | 'scenario' | 'judge'>
 
@@ -84,6 +94,13 @@ export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends 
       readonly judge: (answers: readonly OwnAnswer[], context: JudgeContext<OwnProfile>) => Judgement | null
     },
   ) => void
+  /** Declares a check over what it keeps of all answers of the run to the operations `of`, by the end of it; of recordings it judges none. */
+  readonly whole: <Kept>(
+    what: Omit<WholeCheck, 'kind' | 'keep' | 'judge'> & {
+      readonly keep: (answer: OwnAnswer) => readonly Kept[]
+      readonly judge: (kept: readonly Kept[], context: JudgeContext<OwnProfile>) => Judgement
+    },
+  ) => void
   /** Declares an observation of a gap over the trials of a scenario. */
   readonly observe: <Data>(
     of: Trials<Data>,
@@ -104,7 +121,7 @@ export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends 
 
 /**
  * @param into takes what is declared. It is only ever judged with profiles and answers of its own pack, and a check or observation
- * only ever with trials of the scenario that it names.
+ * only ever with trials of the scenario that it names, or with what it kept itself.
  */
 export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>(into: {
   readonly check: (check: Check) => void
@@ -114,6 +131,7 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
     check: (of, what) => into.check({ ...what, kind: 'trial', scenario: of.id, judge: stoppable(what.judge) }),
     sweep: (what) => into.check({ ...what, kind: 'sweep', judge: stoppable(what.judge) }),
     course: (what) => into.check({ ...what, kind: 'course', judge: stoppable(what.judge) }),
+    whole: (what) => into.check({ ...what, kind: 'whole', judge: stoppable(what.judge) }),
     observe: (of, what) => into.observation({ ...what, scenario: of.id }),
     notice: (what) => into.observation({ ...what, scenario: null }),
   }

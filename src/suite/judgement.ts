@@ -68,9 +68,13 @@ export function refusal(answer: Pick<Answer, 'n'>): Obstacle {
   return { kind: 'refused', exchange: answer.n }
 }
 
-/** The clause speaks of targets of another kind ("where its bookings carry the reference"), and this one is none. */
-export function notApplicable(reason: string): Judgement {
-  return { outcome: 'untested', reason, applies: false }
+/**
+ * The clause speaks of targets of another kind ("where its bookings carry the reference"), and this one is none.
+ *
+ * @param remedy what would show that it is one all the same
+ */
+export function notApplicable(reason: string, remedy?: string): Judgement {
+  return { outcome: 'untested', reason, applies: false, ...(remedy !== undefined && { remedy }) }
 }
 
 /**

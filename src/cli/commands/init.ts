@@ -6,6 +6,7 @@ import { Stop } from '../../client/stop.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { openRunKey, type RunKey } from '../../evidence/runKey.js'
 import { OutputError } from '../../evidence/outputError.js'
+import { writing } from '../../evidence/writing.js'
 import { openAsker } from '../../init/asker.js'
 import { accountHeader, accountQuery, HeaderError, type AccountHeader } from '../../init/credential.js'
 import { completedText } from '../../init/completedText.js'
@@ -83,12 +84,9 @@ export const initCommand: Command = command({
         `${file} is there already`,
         `name another file with --out; to learn what that one lacks: --profile ${file} and another --out`,
       )
-    try {
-      // A file in place of the folder may be written, too; nothing can be in it.
-      accessSync(`${dirname(resolve(io.cwd, file))}/.`, constants.W_OK)
-    } catch (error) {
-      throw new OutputError(resolve(io.cwd, file), error)
-    }
+    const path = resolve(io.cwd, file)
+    // A file in place of the folder may be written, too; nothing can be in it.
+    writing(path, () => accessSync(`${dirname(path)}/.`, constants.W_OK))
     let runKey: RunKey | null = null
     const key = (): RunKey => (runKey ??= openRunKey(io.env, true))
     const cut = cutShort(io, () => undefined, undefined, 'ending what it booked')

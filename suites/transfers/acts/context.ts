@@ -70,8 +70,8 @@ export interface Context extends AnyContext {
    * where it is the reserve that made it, an extend or a confirm.
    */
   readonly lastReads: () => readonly LastRead[]
-  /** The answers of this run so far to transfers, and to reserve, by the first account. */
-  readonly priced: () => readonly Answer[]
+  /** Number of an exchange of this run in which the first account confirmed a booking; null: there is none so far. */
+  readonly confirmedIn: () => number | null
   /** The bookings that this run has seen reserved by the first account so far. */
   readonly made: () => readonly MadeBooking[]
   /**

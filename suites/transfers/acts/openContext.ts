@@ -23,9 +23,6 @@ import { openSlots } from './openSlots.js'
 import { settlingReads } from './settlingReads.js'
 import type { TransferStage } from './stage.js'
 
-/** Answers that are remembered for their prices. */
-const mostPriced = 500
-
 /** What one scenario acts with. */
 export function openContext(id: string, stage: TransferStage): Context {
   const { session, judging, shared, agenda, clock, signal } = stage
@@ -56,8 +53,7 @@ export function openContext(id: string, stage: TransferStage): Context {
     send: async (name: OperationName, said, options: TargetOptions = {}) => {
       const before = session.bookings.find(({ id: known, as }) => known === said.id && as === 'reseller')
       const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))
-      const isPriced = (name === 'reserve' || name === 'transfers') && answer.accepted
-      if (isPriced && answer.exchange.as === 'reseller' && shared.priced.length < mostPriced) shared.priced.push(answer)
+      if (name === 'confirm' && answer.accepted && answer.exchange.as === 'reseller') shared.confirmedIn ??= answer.n
       seeState(answer, before, stage)
       await askNowhere(name, answer, reads.target, stage)
       if (name === 'availability') shared.takenChecks.see(answer, options.bookable ?? profile.bookable.standard)
@@ -134,7 +130,7 @@ export function openContext(id: string, stage: TransferStage): Context {
         const ending = session.bookings.find(({ id, as }) => id === read && as === 'reseller')?.ending ?? null
         return ending === null || ending.exchange < n
       }),
-    priced: () => shared.priced,
+    confirmedIn: () => shared.confirmedIn,
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status, key, endsAt }) =>
         id === null || as !== 'reseller'

@@ -1,4 +1,4 @@
-import type { Answer, Bookable, Context, Stop } from '../vocabulary/index.js'
+import type { Bookable, Context, Stop } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
 import { openTakenChecks, type TakenChecks } from './openTakenChecks.js'
 import type { StatesSeen } from './premises.js'
@@ -23,8 +23,8 @@ export interface Shared {
   readonly written: Map<string, number>
   /** `Context.lastReads` */
   readonly reads: LastReads
-  /** `Context.priced` */
-  readonly priced: Answer[]
+  /** `Context.confirmedIn` */
+  confirmedIn: number | null
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
   leaves: boolean
   /** The holds that were left so. */
@@ -74,7 +74,7 @@ export function openShared(): Shared {
     settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0 },
     written: new Map(),
     reads: openLastReads(),
-    priced: [],
+    confirmedIn: null,
     booked: new Set(),
     unbooked: new Map(),
     states: { named: new Set(), shown: new Map() },

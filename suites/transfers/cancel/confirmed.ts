@@ -7,6 +7,7 @@ import {
   fail,
   hasSettled,
   inWords,
+  judgeGone,
   notApplicable,
   openSuite,
   pass,
@@ -180,11 +181,11 @@ check(reference, {
   title:
     'a second cancel is refused, or answers the same booking unchanged; afterwards get shows what it showed before',
   uses: ['cancel', 'get'],
-  judge: when(({ cancelled, read, again, readAgain }) => {
+  judge: when(({ before, cancelled, read, again, readAgain }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     if (again.outcome === 'none') return unjudged(again)
     // A cancelled booking may be gone altogether, if it stays so.
-    if (read.refused && again.refused && readAgain.refused) return pass
+    if (read.refused && again.refused && readAgain.refused) return judgeGone(read, [before])
     const because = `though the booking had been cancelled before (exchange ${cancelled.n})`
     const fields = ['id', 'status', 'cancellable', 'expirationMinutes', 'reference', 'notes'] as const
     const shown = fields.filter((field) => again.accepted && again.read(field) !== undefined)
@@ -201,13 +202,13 @@ check(reference, {
   title: 'the key of a cancelled booking again does not bring it back',
   uses: ['cancel', 'get'],
   needs: ['operations.reserve.idempotencyKey'],
-  judge: when(({ confirm, cancelled, readAgain, replayed, readReplayed }) => {
+  judge: when(({ before, confirm, cancelled, readAgain, replayed, readReplayed }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     if (replayed === null) return untested('the idempotency key has no place', 'give operations.reserve.idempotencyKey')
     const alive = ['ON_HOLD', confirm.read('status')]
     if (replayed.outcome === 'none') return unjudged(replayed)
     if (readAgain.accepted && alive.includes(readAgain.read('status'))) return untested('the booking was not cancelled')
-    if (readReplayed?.refused === true) return pass
+    if (readReplayed?.refused === true) return judgeGone(readReplayed, [before, readAgain])
     return expect(readReplayed)
       .field('status')
       .toSatisfy('not that of a booking that is held or confirmed', (status) => !alive.includes(status))

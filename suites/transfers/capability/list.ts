@@ -1,4 +1,13 @@
-import { openSuite, pass, untested, unusable, type Answer, type Judgement, type Suite } from '../vocabulary/index.js'
+import {
+  notApplicable,
+  openSuite,
+  pass,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
 import { transfers } from '../quote/scenario.js'
 import { forms } from './forms.js'
 import { notPriced, pricedTransfer, understood } from './judgements.js'
@@ -29,7 +38,7 @@ check(transfers, {
     const control = unusable(eur)
     if (control !== null) return control
     if (pricedTransfer(eur) !== pass) return untested('octo/pricing alone gives no price data either')
-    if (listed.refused) return pass
+    if (listed.refused) return refusesOthers
     return unusable(listed) ?? pricedTransfer(listed)
   },
 })
@@ -57,12 +66,14 @@ observe(forms, {
     first.outcome === 'none' ? null : first.accepted ? 'it is accepted' : `it is refused: ${first.describe()}`,
 })
 
-/** The documents do not say that an unknown capability is accepted: a refusal is legal. */
+/** The documents do not say that an unknown capability is accepted: a refusal is legal, and shows nothing of where octo/pricing may stand. */
+const refusesOthers = notApplicable('this target refuses a list with a capability that it does not know')
+
 function pricedUnlessRefused(answer: Answer, control: Answer): Judgement {
   const cannot = unusable(control)
   if (cannot !== null) return cannot
   if (!isPriced(control)) return untested('octo/pricing alone gives no price data either')
-  if (answer.refused) return pass
+  if (answer.refused) return refusesOthers
   return unusable(answer) ?? (isPriced(answer) ? pass : notPriced(answer))
 }
 

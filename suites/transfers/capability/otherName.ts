@@ -1,4 +1,4 @@
-import { openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
+import { notApplicable, openSuite, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { forms } from './forms.js'
 import { isPriced, isUnpriced } from './prices.js'
 
@@ -12,7 +12,8 @@ check(forms, {
   judge: ({ alone, longer }) => {
     if (!isPriced(alone)) return untested('octo/pricing gives no price data either')
     // Whether a capability that is not known is refused is left open.
-    return longer.refused ? pass : (unusable(longer) ?? isUnpriced(longer))
+    if (longer.refused) return notApplicable('this target refuses a capability that it does not know')
+    return unusable(longer) ?? isUnpriced(longer)
   },
 })
 

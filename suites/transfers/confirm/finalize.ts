@@ -5,6 +5,7 @@ import {
   failAt,
   hasSettled,
   mayFollow,
+  judgeGone,
   need,
   openSuite,
   pass,
@@ -139,16 +140,21 @@ check(finalized, {
   clause: '7/refused-confirm-changes-nothing',
   title: 'a refused confirm leaves a cancelled booking cancelled',
   uses: ['cancel', 'get'],
-  judge: ({ cancelled, revived, revivedRead }) => stillCancelled(cancelled, revived, revivedRead),
+  judge: ({ read, cancelled, revived, revivedRead }) => stillCancelled(cancelled, revived, revivedRead, read),
 })
 
-function stillCancelled(cancelled: Answer | null, revived: Answer | null, read: Answer | null): Judgement {
+function stillCancelled(
+  cancelled: Answer | null,
+  revived: Answer | null,
+  read: Answer | null,
+  confirmed: Answer | null,
+): Judgement {
   const cannot = unusable(cancelled)
   if (cannot !== null || cancelled === null) return cannot ?? unjudged(cancelled)
   if (revived?.refused !== true) return untested('confirm of the cancelled booking was not refused')
-  // A cancelled booking may be gone.
   if (!read || read.outcome === 'none') return unjudged(read)
-  if (read.refused || mayFollow(cancelled, read.read('status'))) return pass
+  if (read.refused) return judgeGone(read, [confirmed])
+  if (mayFollow(cancelled, read.read('status'))) return pass
   return failAt(read, '/status', {
     message: 'confirm of a cancelled booking was refused, and yet its status changed',
     ...wants.value(cancelled.read('status'), `status ${describeValue(cancelled.read('status'))}`),

@@ -19,6 +19,13 @@ test('every pattern of an impact names a clause that none says more of', () => {
   expect(idle).toEqual([])
 })
 
+test('what a clause says that it means when it is broken is one of the impacts', () => {
+  const known = contract.impacts.map(({ id }) => id)
+  const said = contract.clauses.flatMap(({ impact }) => (impact === undefined ? [] : [impact]))
+  expect(said.length).toBeGreaterThan(10)
+  expect(said.filter((id) => !known.includes(id))).toEqual([])
+})
+
 test('what the catch-all names is told nowhere else: refusals and the form of answers', () => {
   const rest = judged.filter(({ id }) => owner(id) === 'refusals').map(({ id }) => id)
   expect(rest.filter((id) => !/refus|mistyped|^7\/|server-error|not-uuid/.test(id))).toEqual([])

@@ -42,7 +42,7 @@ test('what is of another type, the contract takes in no case', () => {
 })
 
 test('outside a body, where everything is text, only that is tried which is of the type in no text', () => {
-  expect(mistyped(minutes, false)?.edges).toEqual([20.5, true])
+  expect(mistyped(minutes, false)?.edges).toEqual([110.5, true])
   expect(mistyped(contract.input('confirm', 'emailReceipt'), false)?.edges).toEqual(['yes'])
   expect(mistyped(contract.input('reserve', 'notes'), false)).toBeNull()
 })

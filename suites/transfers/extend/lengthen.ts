@@ -43,6 +43,8 @@ interface Lengthened {
   readonly later: Answer | null
   /** What came of these holds then; null: not offered, or the first could not be confirmed. */
   readonly settled: Settled | null
+  /** An extend of a confirmed booking by more minutes than it was reserved for, where one by as many may be refused for want of lengthening it; evidence of an earlier octospec has none. */
+  readonly confirmedLonger?: Answer | null
 }
 
 /** A hold of 20 minutes that is extended again and again, and one that is extended by as many; then they are confirmed and cancelled. */
@@ -76,12 +78,24 @@ export const lengthened: Trials<Lengthened> = scenario(
       offers('confirm') && offers('get')
         ? await settle(context, { reserved, control: first, longest: farthest.accepted ? 200 : 90 }, fresh)
         : null
+    const isMoreWanted = shortest.refused && settled?.extended.refused === true
+    const confirmedLonger = isMoreWanted ? await extendConfirmed(context) : null
     const later = shorter?.refused === true ? await extendLater(context) : null
-    const reads = { firstRead, secondRead, unknown, filling, further, shorter, later, settled }
+    const reads = { firstRead, secondRead, unknown, filling, further, shorter, later, settled, confirmedLonger }
     return { reserved, first, second, longest, shortest, ...reads }
   },
   { uses: ['extend'], bookings: 4 },
 )
+
+/** @returns null where there is no further hold to be had, or it cannot be confirmed */
+async function extendConfirmed({ hold, target, confirm }: Context): Promise<Answer | null> {
+  try {
+    const id = (await hold({ expirationMinutes: 20 })).reserved.bookingId
+    return (await confirm(id)).accepted ? await target.extend(id, { expirationMinutes: 60 }) : null
+  } catch (error) {
+    return orNone(error)
+  }
+}
 
 /** @returns null where there is no further hold to be had, or no time can be let pass */
 async function extendLater({ hold, target, age }: Context): Promise<Answer | null> {

@@ -31,10 +31,16 @@ check(lengthened, {
   clause: '7/extend-confirmed-refused',
   title: 'extend of a confirmed booking is refused',
   uses: ['confirm', 'get'],
-  judge: when(({ control, confirmed, extended }) => {
+  judge: ({ settled, shortest, confirmedLonger = null }) => {
+    if (settled === null) return untested('no booking could be confirmed')
+    const { control, confirmed, extended } = settled
     if (confirmed.read('status') === 'ON_HOLD') return untested('confirm left the booking ON_HOLD')
-    return expect(extended).toBeRefused(control, 'though the booking was confirmed')
-  }),
+    const isToLengthen = shortest.refused && confirmedLonger !== null
+    return expect(extended.refused && isToLengthen ? confirmedLonger : extended).toBeRefused(
+      control,
+      'though the booking was confirmed',
+    )
+  },
 })
 
 check(lengthened, {

@@ -3,6 +3,7 @@ import {
   expect,
   failAt,
   isOnHold,
+  judgeGone,
   need,
   notApplicable,
   openSuite,
@@ -199,11 +200,11 @@ check(confirmedHolds, {
   id: 'hold.over-stays-over',
   clause: '7/refused-confirm-changes-nothing',
   title: 'a refused confirm of a hold that is over neither confirms it nor brings it back',
-  judge: ({ keptConfirmed, overConfirmed, overRead }) => {
+  judge: ({ keptConfirmed, keptRead, overConfirmed, overRead }) => {
     need(keptConfirmed)
     if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
       return unseen('no confirm of a hold that is over was refused and the booking read again')
-    if (!overRead.accepted) return pass
+    if (!overRead.accepted) return judgeGone(overRead, [keptRead])
     const status = overRead.read('status')
     if (status === 'ON_HOLD') return shownAfter(overRead, 'a confirm that was refused')
     if (status !== keptConfirmed.read('status')) return pass

@@ -193,15 +193,26 @@ check(extended, {
   clause: '3/extend-still-ends',
   title: 'the hold of an extended booking ends too',
   needs: ['operations.extend.expirationMinutes'],
-  judge: ({ early, earlyExtended, earlyOver, late, lateExtended, lateOver }, { profile }) => {
+  judge: ({ early, earlyExtended, earlyOver, late, lateExtended, lateOver, ...seen }, { profile }) => {
     const { short, extension } = momentsOf(profile)
     const { graceSeconds } = profile.hold
+    const others = meanwhile(seen)
     return allJudged(
-      unusable(earlyExtended) ?? judgeOver(early, short + extension, graceSeconds, earlyOver),
-      unusable(lateExtended) ?? judgeOver(late, short + extension, graceSeconds, lateOver),
+      unusable(earlyExtended) ?? judgeOver(early, short + extension, graceSeconds, earlyOver, others),
+      unusable(lateExtended) ?? judgeOver(late, short + extension, graceSeconds, lateOver, others),
     )
   },
 })
+
+/** Gets of the holds that go on meanwhile. */
+function meanwhile({
+  earlyAfter,
+  earlyBefore,
+  lateAfter,
+  lateBefore,
+}: Partial<Extended>): readonly (Answer | null | undefined)[] {
+  return [earlyAfter, earlyBefore, lateAfter, lateBefore]
+}
 
 check(extended, {
   id: 'hold.over-not-extended',
@@ -216,15 +227,16 @@ check(extended, {
   clause: '1.3/not-on-hold-after-end-get',
   title: 'an update of the minutes does not bring back a hold that is over and not cancellable',
   uses: ['update'],
-  judge: ({ over, overRead, overUpdated, overReread }, { profile }) => {
+  judge: ({ over, overRead, overUpdated, overReread, ...seen }, { profile }) => {
     if (!overRead || !overUpdated) return unseen('no update of a hold that is over was tried')
     // Update is allowed exactly when cancellable is true, so where that is shown it may do what it does.
     const cancellable = overRead.accepted ? overRead.read('cancellable') : false
     if (cancellable !== false) return notApplicable('the hold that is over does not show cancellable false')
     const { short } = momentsOf(profile)
-    const before = judgeOver(over, short, profile.hold.graceSeconds, overRead)
+    const others = meanwhile(seen)
+    const before = judgeOver(over, short, profile.hold.graceSeconds, overRead, others)
     if (before.outcome !== 'pass') return untested('the hold was not over before the update')
-    return judgeStaysOver(over, short, profile.hold.graceSeconds, overReread, 'an update of its minutes')
+    return judgeStaysOver(over, short, profile.hold.graceSeconds, overReread, others, 'an update of its minutes')
   },
 })
 
@@ -232,10 +244,11 @@ check(extended, {
   id: 'hold.over-not-revived',
   clause: '7/refused-extend-changes-nothing',
   title: 'a refused extend does not bring back a hold that is over',
-  judge: ({ over, overExtended, overRead }, { profile }) => {
+  judge: ({ over, overExtended, overRead, ...seen }, { profile }) => {
     if (overExtended?.refused !== true) return unseen('no extend of a hold that is over was refused')
     const { short } = momentsOf(profile)
-    return judgeStaysOver(over, short, profile.hold.graceSeconds, overRead, 'an extend that was refused')
+    const { graceSeconds } = profile.hold
+    return judgeStaysOver(over, short, graceSeconds, overRead, meanwhile(seen), 'an extend that was refused')
   },
 })
 

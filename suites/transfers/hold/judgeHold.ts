@@ -4,6 +4,7 @@ import {
   failAt,
   holdEndOf,
   isOnHold,
+  judgeGone,
   momentOf,
   pass,
   surelyPassed,
@@ -50,12 +51,21 @@ export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgem
   })
 }
 
-/** Judges that a hold of so many minutes is not ON_HOLD, or gone, when it is read so long after its end that grace is over. */
-export function judgeOver(begun: Seen, minutes: number, graceSeconds: number, read: Seen): Judgement {
+/**
+ * Judges that a hold of so many minutes is not ON_HOLD, or gone, when it is read so long after its end that grace is over.
+ * @param others gets beside that one: where all are refused, it does not show that it is gone
+ */
+export function judgeOver(
+  begun: Seen,
+  minutes: number,
+  graceSeconds: number,
+  read: Seen,
+  others: readonly Seen[],
+): Judgement {
   const cannot = unusable(begun) ?? judgeAge(begun, minutes, graceSeconds, read)
   if (cannot !== null || !read) return cannot ?? missed
-  if (!read.accepted || read.read('status') !== 'ON_HOLD') return pass
-  return fail(stillOnHold(minutes, read, '/status'))
+  if (!read.accepted) return judgeGone(read, others)
+  return read.read('status') === 'ON_HOLD' ? fail(stillOnHold(minutes, read, '/status')) : pass
 }
 
 /** Untested where the answer does not come after the end of the hold and its grace; null: it does. */
@@ -108,9 +118,10 @@ export function judgeStaysOver(
   minutes: number,
   graceSeconds: number,
   read: Seen,
+  others: readonly Seen[],
   done: string,
 ): Judgement {
-  const judged = judgeOver(begun, minutes, graceSeconds, read)
+  const judged = judgeOver(begun, minutes, graceSeconds, read, others)
   return judged.outcome === 'fail' && read ? shownAfter(read, done) : judged
 }
 

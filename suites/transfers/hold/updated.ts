@@ -143,14 +143,15 @@ check(updated, {
   clause: '3/update-still-ends',
   title: 'the hold of a booking that was updated to other minutes, and shows them, ends when they are over',
   // Nor is it after the update.
-  judge: ({ moreUpdate, moreOver, fewerUpdate, fewerOver }, { profile }) => {
+  judge: ({ moreUpdate, moreOver, fewerUpdate, fewerOver, moreRead, plainRead }, { profile }) => {
     const { short, medium } = momentsOf(profile)
     const { graceSeconds } = profile.hold
+    const others = [moreRead, plainRead]
     const judged = allJudged(
-      shows(moreUpdate, medium) ?? judgeOver(moreUpdate, medium, graceSeconds, moreOver),
+      shows(moreUpdate, medium) ?? judgeOver(moreUpdate, medium, graceSeconds, moreOver, others),
       fewerUpdate?.refused === true
         ? notApplicable('this target does not shorten a hold')
-        : (shows(fewerUpdate, short) ?? judgeOver(fewerUpdate, short, graceSeconds, fewerOver)),
+        : (shows(fewerUpdate, short) ?? judgeOver(fewerUpdate, short, graceSeconds, fewerOver, others)),
     )
     return onceLooked(moreOver, judged)
   },
@@ -169,7 +170,7 @@ check(updated, {
     // What it shows as another hold time, by minutes or by an end, is another hold time; the first update may have given it one already.
     if (![plainUpdate, plainRead].every((shown) => keepsTime(plain, shown)) || !showsSameTime(plainRead, plainAgain))
       return notApplicable('this target shows another hold time after any update')
-    return judgeOver(plain, medium, profile.hold.graceSeconds, plainOver)
+    return judgeOver(plain, medium, profile.hold.graceSeconds, plainOver, [plainRead])
   },
 })
 

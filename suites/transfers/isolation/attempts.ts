@@ -235,7 +235,7 @@ async function onceConfirmed(context: Context, shared: AllAsked | null): Promise
     reserved: confirmed.held.reserved,
     seen: hasOther ? { read: confirmed.read, got: confirmed.seen } : null,
     seenCancelled:
-      hasOther && cancelled?.accepted ? { read: cancelled, got: [await foreignGet(confirmed.held)] } : null,
+      hasOther && cancelled?.accepted ? { read: confirmed.read, got: [await foreignGet(confirmed.held)] } : null,
     asked: { ...(confirm && { confirm }), ...confirmed.asked },
     byStrangers: [held.byStrangers, confirmed.byStrangers],
   }

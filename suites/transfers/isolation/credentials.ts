@@ -1,8 +1,8 @@
 import {
   all,
   idText,
+  judgeGone,
   openSuite,
-  pass,
   readAddress,
   untested,
   type Answer,
@@ -70,8 +70,9 @@ function declareNoEffect(phase: Phase, id: string, what: string, one: OperationN
 }
 
 /** A booking of a stranger that the reseller's account does not show. */
-function booksElsewhere({ found }: Isolated, as: Stranger, refused: Judgement): Judgement {
-  return found?.[as]?.refused === true ? pass : refused
+function booksElsewhere({ found, asked: { get } }: Isolated, as: Stranger, refused: Judgement): Judgement {
+  const read = found?.[as]
+  return read?.refused === true ? judgeGone(read, [get?.own]) : refused
 }
 
 /** A list for a stranger that shows no booking of the reseller's. */

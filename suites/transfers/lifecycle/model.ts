@@ -37,6 +37,8 @@ export interface Broken {
   readonly reads: readonly Finding[]
   /** False: a step got no answer, so that not even one could be judged. */
   readonly judged: boolean
+  /** False: neither get nor list was accepted, so that they agree with nothing. */
+  readonly read: boolean
 }
 
 /**
@@ -55,21 +57,27 @@ export function judgeSequence({ reserved, done }: Sequence, profile: Profile): B
     extensions: 0,
   }
   const passed: Done[] = []
+  const seen = (): Pick<Broken, 'judged' | 'read'> => ({ judged: passed.length > 0, read: passed.some(isRead) })
   for (const each of done) {
     if (each.answer.outcome === 'none' || each.read.outcome === 'none') break
     passed.push(each)
     const before = elapse(known, timeOf(each.answer), profile)
     const story = { reserved, steps: passed, before }
     const transitions = wrongAnswer(each, before, story)
-    if (transitions.length > 0) return { transitions, reads: [], judged: true }
+    if (transitions.length > 0) return { transitions, reads: [], ...seen() }
     const reads = wrongRead(each, before, story, profile)
-    if (reads.length > 0) return { transitions: [], reads, judged: true }
+    if (reads.length > 0) return { transitions: [], reads, ...seen() }
     const after = step(each, before, start, profile)
     const held = wrongState(each, after, story)
-    if (held.length > 0) return { transitions: held, reads: [], judged: true }
+    if (held.length > 0) return { transitions: held, reads: [], ...seen() }
     known = after
   }
-  return { transitions: [], reads: [], judged: passed.length > 0 }
+  return { transitions: [], reads: [], ...seen() }
+}
+
+/** Whether something besides the answer to a step shows the booking after it. */
+function isRead({ step, answer, read }: Done): boolean {
+  return step === 'list' ? answer.accepted : read.accepted && read.exchange.purpose === 'get'
 }
 
 /** The row of the table that speaks of this step now; none: it is left open. */

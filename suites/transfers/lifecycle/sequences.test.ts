@@ -32,5 +32,10 @@ test('an extension that is refused of a hold which ran out unread is not blamed 
   const refused = answer({ error: 'EXPIRED' }, { purpose: 'extend', clockMinutes: 195 }, 422)
   expect(judgedAfter({ answer: refused, read: expired })).toEqual(['pass', 'pass'])
   const taken = answer(booking, { purpose: 'extend', clockMinutes: 195 })
-  expect(judgedAfter({ answer: taken, read: taken })).toEqual(['fail', 'pass'])
+  expect(judgedAfter({ answer: taken, read: taken })).toEqual(['fail', 'untested'])
+})
+
+test('where neither get nor the list was accepted, nothing agrees with an answer', () => {
+  const refused = answer({ error: 'NO' }, { purpose: 'get' }, 400)
+  expect(judged({ answer: confirm, read: refused })).toEqual(['pass', 'untested'])
 })

@@ -36,8 +36,9 @@ check(lifecycle, {
   clause: '3/answer-agrees-with-get',
   title: 'in every sequence of operations, get and list agree with the answer before',
   judge: (sequence, { profile }) => {
-    const { reads, judged } = judgeSequence(sequence, profile)
-    return said(reads, judged)
+    const { reads, judged, read } = judgeSequence(sequence, profile)
+    const isBlind = judged && !read && reads.length === 0
+    return isBlind ? unseen('neither get nor the list was accepted in the sequence') : said(reads, judged)
   },
 })
 

@@ -1,9 +1,11 @@
 import {
+  contract,
   expect,
   failAt,
   idsOf,
   isJsonObject,
   openSuite,
+  outside,
   pass,
   sideBySide,
   placeUsed,
@@ -32,6 +34,9 @@ interface Inputs {
 
 const size = 10
 const hugeSize = 1000
+/** What lies before the first page, and what holds nothing. */
+const [beforeFirst = null, farBefore = null] = outside(contract.input('list', 'page')).edges
+const [none = null] = outside(contract.input('list', 'pageSize')).edges
 
 /** The list with each of its inputs; that there is something in it is seen to first. */
 const inputs: Trials<Inputs> = scenario(
@@ -44,9 +49,9 @@ const inputs: Trials<Inputs> = scenario(
       target.list({ page: 1, pageSize: size }),
       target.list({ page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending' }),
       target.list({ page: 1, pageSize: size, bookingType: 'product' }),
-      target.list({ page: 0, pageSize: size }),
-      target.list({ page: -1, pageSize: size }),
-      target.list({ page: 1, pageSize: 0 }),
+      target.list({ page: beforeFirst, pageSize: size }),
+      target.list({ page: farBefore, pageSize: size }),
+      target.list({ page: 1, pageSize: none }),
       target.list({ page: 1, pageSize: hugeSize }),
     )
     const every = { page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending', bookingType: 'product' }

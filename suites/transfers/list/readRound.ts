@@ -30,18 +30,24 @@ export type Round = Cut & Pick<Paged, 'before' | 'pages' | 'lastAlone' | 'beyond
 
 export function cutOf({ size: wide, effective, total, last }: Measured): Cut {
   const whole = total !== null
-  const cutInto = (parts: number): Pages => {
+  const cutInto = (parts: number, isLastShort: boolean): Pages => {
     if (!whole) return { numbers: bothEnds(last), size: wide }
-    const size = Math.min(effective, Math.max(2, Math.ceil(total / parts)))
+    const even = Math.min(effective, Math.max(2, Math.ceil(total / parts)))
+    const size = isLastShort ? unevenFrom(even, total, effective) : even
     return { numbers: upTo(Math.max(1, Math.ceil(total / size))), size }
   }
   return {
     whole,
     total: total ?? effective,
-    ...cutInto(cuts),
-    byPrice: cutInto(sortedCuts),
+    ...cutInto(cuts, true),
+    byPrice: cutInto(sortedCuts, false),
     wide: { numbers: whole ? upTo(Math.max(1, last ?? 1)) : bothEnds(last), size: wide },
   }
+}
+
+/** The next size that leaves a last page which is not full: that may be lost where a full one is not. */
+function unevenFrom(size: number, total: number, most: number): number {
+  return total % size === 0 && size < most ? unevenFrom(size + 1, total, most) : size
 }
 
 /** Reads the pages after a reading of the same in another size; of a long list, its two ends. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { judgeTrial } from '../judge.test.data.js'
-import type { Answer, Json } from '../vocabulary/index.js'
-import { quotedPairs } from './quotedPairs.js'
+import { judgeWhole } from '../judge.test.data.js'
+import type { Answer, Json, Judgement } from '../vocabulary/index.js'
 
 const request = { method: 'POST', url: 'http://a/bookings', headers: { 'Octo-Capabilities': 'octo/pricing' } }
 
@@ -25,10 +24,8 @@ const booked = (optionId: string, retail: number, net: number, taxes: Json = [{ 
     { purpose: 'reserve', request, input: { optionId } },
   )
 
-const outcome = (...answers: readonly Answer[]): string => {
-  const pairs = quotedPairs(answers)
-  return judgeTrial('pricing.booking-with-the-tax-quoted', { pairs }).outcome
-}
+const judged = (...answers: readonly Answer[]): Judgement => judgeWhole('pricing.booking-with-the-tax-quoted', answers)
+const outcome = (...answers: readonly Answer[]): string => judged(...answers).outcome
 
 const [one, two] = [quote('a', 1100, 900, 100), quote('a', 2200, 1800, 200)]
 
@@ -43,14 +40,45 @@ test('one that costs what was quoted shows that the others are of another price'
   expect(outcome(one, two, booked('a', 1000, 900), booked('a', 2000, 1800), booked('a', 1100, 900))).toBe('pass')
 })
 
+const open = { outcome: 'untested' }
+const lacking = { ...open, applies: false }
+
 test.each([
-  ['one price alone, which may have moved by the tax', [one, booked('a', 1000, 900), booked('a', 1000, 900)]],
-  ['discounts', [one, two, booked('a', 1050 - 5, 900), booked('a', 2000, 1800)]],
-  ['bookings free of tax', [one, two, booked('a', 1000, 900, []), booked('a', 2000, 1800, [])]],
-  ['another option', [one, two, booked('b', 1000, 900), booked('b', 2000, 1800)]],
-  ['another net amount', [one, two, booked('a', 1000, 901), booked('a', 2000, 1801)]],
-  ['another currency', [quote('a', 1100, 900, 100, 'USD'), quote('a', 2200, 1800, 200, 'USD'), booked('a', 1000, 900)]],
-  ['quotes without tax', [quote('a', 1100, 900, 0), quote('a', 2200, 1800, 0), booked('a', 1000, 900)]],
-])('nothing is told from %s', (_, answers) => {
-  expect(outcome(...answers)).toBe('untested')
+  [
+    'one price alone, which may have moved by the tax',
+    [one, booked('a', 1000, 900), booked('a', 1000, 900)],
+    { ...open, reason: expect.stringContaining('cost 1000 (exchange '), remedy: expect.stringContaining('routes') },
+  ],
+  [
+    'discounts',
+    [one, two, booked('a', 1050 - 5, 900), booked('a', 2000, 1800)],
+    { ...lacking, reason: expect.stringContaining('neither what was quoted') },
+  ],
+  [
+    'bookings free of tax',
+    [one, two, booked('a', 1000, 900, []), booked('a', 2000, 1800, [])],
+    { ...lacking, reason: expect.stringContaining('no booking showed') },
+  ],
+  [
+    'another option',
+    [one, two, booked('b', 1000, 900), booked('b', 2000, 1800)],
+    { ...lacking, reason: 'what was booked is no option that was quoted with taxes' },
+  ],
+  [
+    'another net amount',
+    [one, two, booked('a', 1000, 901), booked('a', 2000, 1801)],
+    { ...open, reason: expect.stringContaining('no booking has the net amount'), remedy: expect.any(String) },
+  ],
+  [
+    'another currency',
+    [quote('a', 1100, 900, 100, 'USD'), quote('a', 2200, 1800, 200, 'USD'), booked('a', 1000, 900)],
+    { ...open, reason: expect.stringContaining('the currency') },
+  ],
+  [
+    'quotes without tax',
+    [quote('a', 1100, 900, 0), quote('a', 2200, 1800, 0), booked('a', 1000, 900)],
+    { ...lacking, reason: expect.stringContaining('no option was quoted') },
+  ],
+])('nothing is told from %s, and why is said', (_, answers, said) => {
+  expect(judged(...answers)).toMatchObject(said)
 })

@@ -12,66 +12,85 @@ export interface QuotedPrice {
   readonly taxes: Readonly<Record<string, number>>
 }
 
-/** A new booking, and the quotes that it can be held against: plain data, for no trial has answers of other scenarios. */
+/** A new booking, and the quotes that it can be held against. */
 export interface QuotedPair {
   readonly exchange: number
+  /** Of its final price. */
+  readonly pointer: string
   readonly total: number
-  readonly currency: string
   readonly quotes: readonly QuotedPrice[]
 }
 
-/** What of a long run is looked at: a target may quote as many options as it likes. */
-const [mostPairs, mostQuotes] = [40, 2000]
+interface OfOption {
+  readonly optionId: string
+  /** Of the option in this currency, at this net amount. */
+  readonly key: string
+}
+
+/** A quote of an option with tax in it, or a new booking with tax in it: plain data. */
+export type Priced =
+  | (OfOption & { readonly kind: 'quoted'; readonly price: QuotedPrice })
+  | (OfOption & { readonly kind: 'booked'; readonly booking: Omit<QuotedPair, 'quotes'> })
+
+/** Options of one answer, and what of a long run is held against each other. */
+const [mostOptions, mostPairs] = [100, 40]
 
 /**
- * Pairs the bookings of a run with quotes of their option: the same option, currency and net amount. A booking without tax in it may cost
- * less than a quote has with tax, and is left out.
+ * The prices with tax in them that an answer shows. A booking without tax in it may cost less than a quote has with tax, and is left out.
  */
-export function quotedPairs(answers: readonly Answer[]): readonly QuotedPair[] {
+export function pricedIn(answer: Answer): readonly Priced[] {
+  return answer.exchange.as === 'reseller' && answer.accepted ? [...quotedIn(answer), ...bookedIn(answer)] : []
+}
+
+/** Pairs the bookings of a run with quotes of their option: the same option, currency and net amount. */
+export function quotedPairs(priced: readonly Priced[]): readonly QuotedPair[] {
   const quotes = new Map<string, QuotedPrice[]>()
-  for (const { key, quote } of answers.flatMap(quotedIn).slice(0, mostQuotes)) {
+  for (const each of priced) {
+    if (each.kind === 'booked') continue
+    const { key, price } = each
     const known = quotes.get(key) ?? []
-    if (!known.some(({ retail }) => retail === quote.retail)) quotes.set(key, [...known, quote])
+    if (!known.some(({ retail }) => retail === price.retail)) quotes.set(key, [...known, price])
   }
-  return answers
-    .flatMap(bookedIn)
-    .flatMap(({ key, ...booked }) => {
-      const found = quotes.get(key)
-      return found === undefined ? [] : [{ ...booked, quotes: found.slice(0, 5) }]
+  return priced
+    .flatMap((each) => {
+      const found = quotes.get(each.key)
+      return each.kind === 'quoted' || found === undefined ? [] : [{ ...each.booking, quotes: found.slice(0, 5) }]
     })
     .slice(0, mostPairs)
 }
 
-function quotedIn(answer: Answer): readonly { readonly key: string; readonly quote: QuotedPrice }[] {
+function quotedIn(answer: Answer): readonly Priced[] {
   if (answer.exchange.purpose !== 'transfers') return []
-  return optionsOf(answer).flatMap((shown) => {
-    const { retail, net, currency, includedTaxes } = pricingOf(shown) ?? {}
-    const taxes = Object.fromEntries([...taxSums(includedTaxes)].filter(([, sum]) => sum > 0))
-    const key = keyOf(shown.option['id'], currency, net)
-    if (key === null || !isAmount(retail) || !isAmount(net) || Object.keys(taxes).length === 0) return []
-    return [{ key, quote: { exchange: answer.n, retail, net, taxes } }]
-  })
+  return optionsOf(answer)
+    .slice(0, mostOptions)
+    .flatMap((shown): readonly Priced[] => {
+      const { retail, net, currency, includedTaxes } = pricingOf(shown) ?? {}
+      const taxes = Object.fromEntries([...taxSums(includedTaxes)].filter(([, sum]) => sum > 0))
+      const of = ofOption(shown.option['id'], currency, net)
+      if (of === null || !isAmount(retail) || !isAmount(net) || Object.keys(taxes).length === 0) return []
+      return [{ ...of, kind: 'quoted', price: { exchange: answer.n, retail, net, taxes } }]
+    })
 }
 
-function bookedIn(answer: Answer): readonly (Omit<QuotedPair, 'quotes'> & { readonly key: string })[] {
+function bookedIn(answer: Answer): readonly Priced[] {
   const { exchange, bookings } = answer
-  if (exchange.purpose !== 'reserve' || !answer.accepted || !askedForPricing(exchange) || madeWithoutPrices(answer))
-    return []
+  if (exchange.purpose !== 'reserve' || !askedForPricing(exchange) || madeWithoutPrices(answer)) return []
   const [booking] = bookings
   const [total, currency, taxes] = [booking?.read('total'), booking?.read('currency'), booking?.read('taxes')]
-  const key = keyOf(exchange.input['optionId'], currency, booking?.read('net'))
+  const of = ofOption(exchange.input['optionId'], currency, booking?.read('net'))
   const isTaxed = (Array.isArray(taxes) && taxes.length > 0) || (isObject(taxes) && !isEmpty(taxes))
-  if (key === null || !isAmount(total) || typeof currency !== 'string' || !isTaxed) return []
-  return [{ key, exchange: answer.n, total, currency }]
+  if (booking === undefined || of === null || !isAmount(total) || !isTaxed) return []
+  const pointer = answer.inBody(booking.place('total'))
+  return [{ ...of, kind: 'booked', booking: { exchange: answer.n, pointer, total } }]
 }
 
 function isEmpty(taxes: JsonObject): boolean {
   return Object.keys(taxes).length === 0
 }
 
-function keyOf(optionId: Json | undefined, currency: Json | undefined, net: Json | undefined): string | null {
+function ofOption(optionId: Json | undefined, currency: Json | undefined, net: Json | undefined): OfOption | null {
   return typeof optionId === 'string' && typeof currency === 'string' && isAmount(net)
-    ? JSON.stringify([optionId, currency, net])
+    ? { optionId, key: JSON.stringify([optionId, currency, net]) }
     : null
 }
 

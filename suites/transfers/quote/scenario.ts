@@ -10,7 +10,6 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { quotedPairs, type QuotedPair } from '../pricing/quotedPairs.js'
 import { atOtherHour } from './atOtherHour.js'
 import { optionsOf } from './options.js'
 
@@ -38,8 +37,6 @@ export interface AskedTransfers {
   readonly baseNamed: Answer | null
   /** With octo/pricing as the last of two capabilities. */
   readonly listed: Answer
-  /** The bookings of the run so far of which this target was heard to quote the option. */
-  readonly pairs?: readonly QuotedPair[]
   /** `Context.ahead` after all these. */
   readonly ahead: number | null
 }
@@ -66,8 +63,7 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   // Where no days can be let pass, on one of which another hour is asked for.
   const route = profile.clock === null ? atOtherHour(profile) : null
   if (route !== null) await target.transfers({}, { route })
-  const pairs = quotedPairs(context.priced())
-  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed, pairs, ahead: context.ahead() }
+  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed, ahead: context.ahead() }
 })
 
 /**

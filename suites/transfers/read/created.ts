@@ -1,12 +1,14 @@
 import {
+  allJudged,
   expect,
   isMarker,
   openSuite,
+  priceFields,
   sameBooking,
   shownAtOnce,
-  unusable,
-  allJudged,
+  tellingFields,
   toldBy,
+  unusable,
   type Answer,
   type Judgement,
   type Suite,
@@ -16,19 +18,7 @@ import { created } from '../reserve/created.js'
 const suite: Suite = openSuite()
 const { check } = suite
 
-const fields = [
-  'id',
-  'status',
-  'cancellable',
-  'expirationMinutes',
-  'reference',
-  'notes',
-  'holdEnd',
-  'total',
-  'net',
-  'currency',
-  'currencyPrecision',
-] as const
+const fields = [...tellingFields, ...priceFields]
 
 check(created, {
   id: 'read.own-booking',

@@ -71,8 +71,11 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     if (route.to === 'nowhere') return refused('NOT_FOUND', 'there is nothing here')
     if (route.to === 'wrong method') return refused('METHOD_NOT_ALLOWED', 'this method is not offered here')
     if (route.to === 'about') return about(route.what)
-    if (route.to === 'redeem')
-      return { call: null, reply: service.redeem(route.id ?? '', dialect.authenticate(headers).reseller) }
+    const asked = { ...dialect.authenticate(headers), capabilityHeader: capabilityHeader(request) }
+    if (route.to === 'redeem') {
+      const call: Call = { ...asked, operation: 'get', id: route.id ?? '', input: {}, unknownFields: [] }
+      return { call, reply: service.redeem(call) }
+    }
 
     const parsed = method === 'GET' ? {} : parseBody(text, headers['content-type'])
     if (typeof parsed === 'string' && wire.refusesBody(parsed, exchange))
@@ -83,13 +86,12 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     const input = dialect.decode(route.operation, { body, query: new URLSearchParams(query.join('?')), headers })
     const unknown = Object.entries(body).filter(([name]) => !dialect.bodyMembers.has(name))
     const call: Call = {
+      ...asked,
       operation: route.operation,
-      ...dialect.authenticate(headers),
       ...(route.id !== undefined && { id: route.id }),
       unknownFields: unknown.map(([name]) => name),
       unknown: Object.fromEntries(unknown),
       input: typeof input === 'string' ? {} : input,
-      capabilityHeader: capabilityHeader(request),
     }
     // A caller without an account is told nothing else.
     if (typeof input === 'string' && call.reseller !== null) return refused('BAD_REQUEST', input)

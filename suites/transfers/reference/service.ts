@@ -1,5 +1,6 @@
 import type { Context } from './context.js'
-import type { Call, OperationName, Reply, Reseller } from './model.js'
+import type { Call, OperationName, RefusalCode, Reply } from './model.js'
+import type { Operation } from './operation.js'
 import * as operations from './operations/index.js'
 import { seededRandom, type Random } from './random.js'
 import { Refused } from './refused.js'
@@ -7,7 +8,7 @@ import type { Rules } from './rules.js'
 import { State } from './state.js'
 import { Store } from './store.js'
 
-const carryOut: Readonly<Record<OperationName, (ctx: Context) => Reply | Promise<Reply>>> = operations
+const performed: Readonly<Record<OperationName, Operation>> = operations
 
 export interface ServiceOptions {
   readonly rules: Rules
@@ -63,14 +64,14 @@ export class Service {
   }
 
   /** Marks a confirmed booking as used by its guest. Not an operation: it looks at what is kept, whatever faults make of reads. */
-  redeem(id: string, reseller: Reseller | null): Reply {
-    const ctx = this.contextFor('get')
-    const bookings = this.store.withId(id).flatMap((serial) => this.store.versions(serial).slice(-1))
+  redeem(call: Call): Reply {
+    const { id, reseller } = call
+    const ctx = this.#context(call)
+    const bookings = this.store.withId(id ?? '').flatMap((serial) => this.store.versions(serial).slice(-1))
     const booking = bookings.find((candidate) => candidate.reseller === (reseller ?? candidate.reseller))
-    if (booking === undefined)
-      return { kind: 'refused', code: 'UNKNOWN_BOOKING', message: 'there is no such booking', id }
-    if (booking.status !== 'CONFIRMED')
-      return { kind: 'refused', code: 'BAD_REQUEST', message: 'only a confirmed booking can be redeemed', id }
+    const refused = (code: RefusalCode, message: string): Reply => refusal(new Refused(code, message), id)
+    if (booking === undefined) return refused('UNKNOWN_BOOKING', 'there is no such booking')
+    if (booking.status !== 'CONFIRMED') return refused('BAD_REQUEST', 'only a confirmed booking can be redeemed')
     const redeemed = this.rules.applyRedeem(booking, ctx)
     this.store.put(redeemed)
     return { kind: 'booking', booking: this.rules.showBooking(redeemed, ctx), created: false }
@@ -95,7 +96,7 @@ export class Service {
           ? new Refused('UNAUTHORIZED', 'credentials are required')
           : new Refused('FORBIDDEN', 'these credentials are not valid')
       if (this.rules.refusesCapabilities(ctx)) throw new Refused('BAD_REQUEST', 'these capabilities are not offered')
-      const reply = await carryOut[ctx.operation](ctx)
+      const reply = await performed[ctx.operation].carryOut(ctx)
       if (reply.kind === 'booking' && typeof reply.booking['id'] === 'string')
         this.state.accepted(ctx.operation, reply.booking['id'])
       return reply

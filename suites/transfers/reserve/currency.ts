@@ -17,6 +17,7 @@ import {
   type Context,
   type Fields,
   type Flawed,
+  type Flaws,
   type Held,
   type Judgement,
   type Profile,
@@ -25,6 +26,7 @@ import {
 } from '../vocabulary/index.js'
 import { created } from './created.js'
 import { holdFor, minutesHeld } from './holdFor.js'
+import { askRefused, judgeAvailable, type RefusedCurrencies } from './quotedCurrencies.js'
 import { readBack } from './readBack.js'
 import { judgeRelabelled, pairsOf, quotesOf } from './relabelled.js'
 import { reserveFlawed } from './reserveFlawed.js'
@@ -38,20 +40,22 @@ const { scenario, check } = suite
 const currencies = ['USD', 'EUR', 'GBP'] as const
 const field = 'booking.pricing.currency'
 
-const flaws = openFlaws('reserve', {
+export const flaws: Flaws = openFlaws('reserve', {
   currency: { unavailable: '4.2/currency-unavailable-refused', mistyped: '4.2/currency-mistyped-refused' },
 })
 
 interface Asked {
   readonly currency: string
   readonly reserved: Answer
-  /** After a refusal: the same without a currency. */
+  /** After a refusal: the same, as long, without a currency. */
   readonly control: Answer | null
   readonly read: Answer | null
 }
 
 interface Priced {
   readonly asked: readonly Asked[]
+  /** Of those that were refused; evidence of an earlier octospec has none. */
+  readonly available?: RefusedCurrencies
   /** Without a currency, after all these; null: none was accepted. */
   readonly last: Answer | null
   readonly flawed: readonly Flawed[]
@@ -70,7 +74,8 @@ export const priced: Trials<Priced> = scenario(
         (await besides(context, asked, { expirationMinutes: minutes, currency })) ??
         // Where there are few places, that nobody in this run had any is what speaks for another.
         (await holdFor(context, minutes, { currency }, { unused: !context.profile.availability.exclusive }))
-      const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes: 60 }) : null
+      const { expirationMinutes = minutes } = reserved.exchange.input
+      const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes }) : null
       // The default would show whether the currency is kept or not.
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
       asked.push({ currency, reserved, control, read: telling ? await readBack(context, reserved) : null })
@@ -83,6 +88,7 @@ export const priced: Trials<Priced> = scenario(
     const first = asked[sold]
     if (first !== undefined && asked.every(({ read }) => read === null))
       asked[sold] = { ...first, read: await readBack(context, first.reserved) }
+    const available = await askRefused(asked, context)
     // After all these currencies, none: what was asked for before must not have become the default.
     // Nor what was refused.
     const wanted = { free: null }
@@ -97,9 +103,9 @@ export const priced: Trials<Priced> = scenario(
       asked.map(({ reserved }) => reserved),
       context,
     )
-    return { asked, last, flawed, quotes }
+    return { asked, available, last, flawed, quotes }
   },
-  { bookings: ({ bookable }) => 6 + bookable.other.length },
+  { bookings: ({ bookable }) => 8 + bookable.other.length },
 )
 
 /** Each of `bookable.other` without a currency, but for the one that the list is looked through for, where there is a list. */
@@ -168,6 +174,14 @@ check(priced, {
         return inCurrency(reserved, currency)
       }),
     ),
+})
+
+check(priced, {
+  id: 'reserve.takes-the-currencies-quoted',
+  clause: '2.3/available-currencies-accepted',
+  title: 'a reservation is not refused in a currency that its option was quoted to be available in',
+  needs: ['operations.reserve.currency'],
+  judge: ({ asked, available = { quotes: [], again: [] } }, { profile }) => judgeAvailable(asked, available, profile),
 })
 
 check(priced, {

@@ -17,18 +17,18 @@ import {
   reserveUnused,
   untested,
   unusable,
-  slotOfOther,
   withFillers,
   type Answer,
   type Bookable,
   type Context,
   type Fields,
-  type Lost,
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { offeredAgain } from './offeredAgain.js'
 import { unavailable } from './unavailable.js'
+import { apartBy, reserveAtOnce, wantAtOnce } from './wantAtOnce.js'
+import { wantOfOther } from './wantOfOther.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -96,59 +96,6 @@ const exclusive = scenario(
   { needs: ['exclusive'], bookings: withFillers(14, 5) },
 )
 
-/** The other account reserves what it is offered itself: the same as the first account holds, and something that is free. null: it is offered neither. */
-async function wantOfOther(
-  context: Context,
-  availabilityId: string,
-  bookable: Bookable,
-): Promise<{ readonly held: Answer; readonly free: Answer } | null> {
-  const { target, namedBy } = context
-  const same = namedBy(availabilityId)
-  const [held, ...others] =
-    same === null ? [] : (await target.availability({}, { as: 'other', bookable: same })).availabilityIds
-  // Of several, nothing tells which of them is the same.
-  if (held === undefined || others.length > 0) return null
-  const free = await slotOfOther(context, bookable)
-  if (free === null || free === held) return null
-  const reserve = (id: string): Promise<Answer> =>
-    target.reserve({ availabilityId: id, expirationMinutes: 60 }, { bookable, as: 'other' })
-  return { held: await reserve(held), free: await reserve(free) }
-}
-
-interface Wanted {
-  readonly wanted: string | null
-  readonly atOnce: readonly Answer[]
-  readonly lacking: Lost | null
-}
-
-/** One place, three times at once. */
-async function wantAtOnce(context: Context, bookable: Bookable, apart: number = together): Promise<Wanted> {
-  const wanted = await context.slot(bookable).catch(orLost)
-  return typeof wanted === 'string'
-    ? { wanted, atOnce: await reserveAtOnce(context, wanted, bookable, apart), lacking: null }
-    : { wanted: null, atOnce: [], lacking: wanted }
-}
-
-/**
- * Milliseconds between reserves of one place. Together, they meet where between the look at what is free and the taking of it is hardly
- * any time. A worker that looks for requests while they come may find all of them, and do them one after the other: a little later it is
- * at work on the first, and the next goes to another.
- */
-const [together, inAMoment, inAnother] = [0, 4, 8]
-
-/** Where the profile allows one request at a time, one: none would meet. */
-function reserveAtOnce(
-  { target, atOnce, profile }: Context,
-  availabilityId: string,
-  bookable: Bookable,
-  apart: number,
-): Promise<readonly Answer[]> {
-  const minutes = profile.limits.concurrency < 2 ? [60] : [60, 61, 62]
-  const reserve = (expirationMinutes: number) => (): Promise<Answer> =>
-    target.reserve({ availabilityId, expirationMinutes }, { bookable })
-  return atOnce(minutes.map(reserve), apart)
-}
-
 function isTakenTwice(atOnce: readonly Answer[]): boolean {
   return atOnce.filter(({ accepted }) => accepted).length > 1
 }
@@ -192,7 +139,7 @@ async function wantAfterFlawed(
     await reserve({ availabilityId, expirationMinutes: 60, currency: unavailable }),
   ]
   const want = (): Promise<Answer> => reserve({ availabilityId, expirationMinutes: 60 })
-  const several = isSeen ? [await want()] : await reserveAtOnce(context, availabilityId, bookable, inAnother)
+  const several = isSeen ? [await want()] : await reserveAtOnce(context, availabilityId, bookable, apartBy.another)
   const first = several.find(({ accepted }) => accepted) ?? several[0] ?? null
   // Others would leave room between the two; and who finds that several want one place may refuse them all.
   const isAgain = first?.refused === true && ((await context.alone()) || several.length > 1)
@@ -244,7 +191,7 @@ async function moveToTaken(
   const { target, hold, marker, offers } = context
   const updates = openUpdater(context, availabilityId, 0, bookable)
   const { answer: control } = await updates.control(bookingId, change(context, marker('control')))
-  const { wanted: sought, atOnce } = await wantAtOnce(context, bookable, inAMoment)
+  const { wanted: sought, atOnce } = await wantAtOnce(context, bookable, apartBy.aMoment)
   const holder = atOnce.find(({ accepted }) => accepted)
   const other =
     sought !== null && holder !== undefined

@@ -20,9 +20,14 @@ const suite: Suite = openSuite()
 const { scenario } = suite
 
 export const flaws: Flaws = openFlaws('reserve', {
-  availabilityId: { unknown: '7/reserve-unknown-availability-refused', missing: '4.2/availability-id-missing-refused' },
+  availabilityId: {
+    unknown: '7/reserve-unknown-availability-refused',
+    missing: '4.2/availability-id-missing-refused',
+    outside: '4.2/availability-id-empty-refused',
+  },
   optionId: {
     missing: '4.2/option-id-missing-refused',
+    mistyped: '4.2/option-id-mistyped-refused',
     foreign: {
       clause: '4.2/option-of-other-product-refused',
       lacking: untested(
@@ -31,9 +36,12 @@ export const flaws: Flaws = openFlaws('reserve', {
       ),
     },
   },
-  productId: { missing: '4.2/product-id-missing-refused' },
+  productId: { missing: '4.2/product-id-missing-refused', mistyped: '4.2/product-id-mistyped-refused' },
   notes: { mistyped: '4.2/notes-mistyped-refused' },
-  idempotencyKey: { malformed: '4.2/idempotency-key-not-uuid-refused', missing: {} },
+  idempotencyKey: {
+    malformed: { clause: '4.2/idempotency-key-not-uuid-refused', tries: { low: 1, normal: 1, high: 2 } },
+    missing: {},
+  },
   expirationMinutes: { outside: {}, missing: {} },
 })
 
@@ -76,6 +84,7 @@ export const flawed: Trials<FlawedReserves> = scenario(
   'reserve.flawed',
   async (context) => {
     const { hold, slot, key, marker, random, offers } = context
+    const { standard } = context.profile.bookable
     const notes = marker('flawed')
     const fields = { expirationMinutes: flawedMinutes, notes }
     const availabilityId = await slot()
@@ -84,8 +93,10 @@ export const flawed: Trials<FlawedReserves> = scenario(
     const near = unknownId(availabilityId, random)
     const given = {
       [unknown]: [`octospec-${near}`, near],
+      'option-id-mistyped': [standard.optionId],
       'option-id-foreign': foreignOptions(context),
-      'idempotency-key-malformed': [`no-uuid-${key().slice(0, 18)}`],
+      'product-id-mistyped': [standard.productId],
+      'idempotency-key-malformed': [key()],
     }
     const another = async (): Promise<Answer> => (await hold({ ...fields, notes: marker('control') })).reserved
     let probes: Probes | null = null
@@ -110,7 +121,7 @@ export const flawed: Trials<FlawedReserves> = scenario(
     const found = probes ?? { byKey: null, again: null }
     return { notes, control: control ?? (await another()), flawed: tried, ...found, soldOut, listed, repeated }
   },
-  { bookings: 13 },
+  { bookings: 17 },
 )
 
 /**

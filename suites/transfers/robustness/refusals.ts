@@ -12,6 +12,7 @@ import {
   type Expected,
 } from '../vocabulary/index.js'
 import { operations } from '../operations.js'
+import { isObject } from '../quote/options.js'
 import { findStackTrace } from './findStackTrace.js'
 import { saysError } from './saysError.js'
 
@@ -26,9 +27,9 @@ sweep({
   judge: (answer) => {
     const { status } = answer
     // Server errors have a clause of their own, and so has a success in other words: what it should have returned (4.3).
-    // A read has nothing done to tell of: an object in place of what it shows says that there is none.
+    // A read has nothing done to tell of: an object in place of what it shows says that there is none. An array may be a list, wherever it is looked for.
     const isRead = operations[answer.exchange.purpose]?.reads === true
-    const isOther = isRead ? typeof answer.json === 'object' && answer.json !== null : saysError(answer.json)
+    const isOther = isRead ? isObject(answer.json) : saysError(answer.json)
     const isRefusal = answer.refused || (answer.undocumented && isOther)
     if (!isRefusal || status === null || status >= 500) return null
     return status >= 400 ? pass : wrong(answer, '', 'a refusal has no status of the 4xx class', clientError, status)

@@ -58,8 +58,11 @@ export function openUpdater(
       const first = await send(id, fields, options)
       const tried = [first]
       // Where all are known to be short, the first forms have been it.
-      const end = plain < long && accepted.areShort === true ? long : 2 * long
+      const wereShort = accepted.areShort === true
+      const end = plain < long && wereShort ? long : 2 * long
       for (let next = plain + 1; next < end && tried.at(-1)?.refused === true; next += 1) {
+        // Another scenario has found it out meanwhile: the forms so far were refused for that, so that they begin anew.
+        if (!wereShort && next < long && accepted.areShort === true) next = long
         form = next
         const { reference = null } = { ...forms[next % long], ...fields }
         if (next < long || isMarker(inWords(reference))) tried.push(await send(id, fields, options))

@@ -49,6 +49,21 @@ export function needsNot(operation: OperationName, ...fields: readonly Field[]):
   return requiring('needs not', operation, (usual) => usual.filter((field) => !fields.includes(field)))
 }
 
+/** Reserve reads an input that is sent in a list as if it stood there by itself. That it takes the list shows in its answer as a whole. */
+export function readsInList(field: Field): Break {
+  return {
+    kind: 'reads in a list',
+    shows: [{ operation: 'reserve', place: '' }],
+    rules: (base) => ({
+      beforeCall: (call, state) => {
+        const { [field]: value } = call.input
+        const isList = call.operation === 'reserve' && Array.isArray(value)
+        return base.beforeCall(isList ? { ...call, input: { ...call.input, [field]: value[0] } } : call, state)
+      },
+    }),
+  }
+}
+
 /** An operation counts the minutes that it was sent otherwise. Shows where the booking has them. */
 export function counts(operation: OperationName, minutes: (usual: number, value: unknown) => number): Break {
   return {

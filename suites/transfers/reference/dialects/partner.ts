@@ -171,6 +171,8 @@ function listInput({ body, query }: DialectRequest): Input {
 
 /** The service's own name for a name of this dialect. Its own names are unknown here: nothing may be reached by them. */
 function internal(value: Json | undefined, names: Readonly<Record<string, string>>): Json | undefined {
+  // For faults that read what stands in a list.
+  if (Array.isArray(value)) return value.map((each) => internal(each, names) ?? null)
   // Variants say what is sold in the service's own names.
   if (typeof value !== 'string' || Object.hasOwn(names, value)) return value
   return Object.entries(names).find(([, name]) => name === value)?.[0] ?? `unknown ${value}`
@@ -191,7 +193,7 @@ function slotToken(availabilityId: Json | undefined): Json {
 }
 
 function slotId(token: Json | undefined): Json | undefined {
-  if (typeof token !== 'string') return token
+  if (typeof token !== 'string' || token === '') return token
   if (token.startsWith('raw:')) return token.slice('raw:'.length)
   const [, start, name] = partnerSlot.exec(token) ?? []
   const option = Object.entries(optionNames).find(([, known]) => known === name)?.[0]

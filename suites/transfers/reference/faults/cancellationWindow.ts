@@ -1,5 +1,6 @@
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
+import { endsHolds } from '../changes/holds.js'
 import { faults } from '../changes/rows.js'
 import { ofStatus, on, put } from '../changes/on.js'
 import { saysRefused } from '../changes/refusals.js'
@@ -128,14 +129,7 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
   },
   '3/hold-outlives-window': {
-    'holds-lapse-with-their-window': [
-      'a hold runs out when its cancellation window closes',
-      rule(
-        'isOver',
-        (usual, booking, ctx) => usual(booking, ctx) || (booking.status === 'ON_HOLD' && hasClosed(booking, ctx)),
-      ),
-      'get /status',
-    ],
+    'holds-lapse-with-their-window': ['a hold runs out when its cancellation window closes', endsHolds(hasClosed)],
     'holds-are-released-with-their-window': [
       'a hold is shown as cancelled when its cancellation window has closed',
       rule('showBooking', (usual, booking, ctx) => ({

@@ -1,4 +1,5 @@
 import { answersAnother } from '../changes/refusals.js'
+import { endsHolds } from '../changes/holds.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
@@ -123,22 +124,18 @@ export const extendFaults: readonly Fault[] = faults({
   '3/extend-outlives-former-end': {
     'extend-shown-but-not-heeded': [
       'an extended hold shows a later end but runs out when it would have',
-      rule('isOver', (usual, booking, ctx) => {
+      endsHolds((booking, ctx) => {
         const [first] = ctx.store.versions(booking.serial)
-        const formerEnd = booking.createdAt + (first?.expirationMinutes ?? 0) * minute
-        return usual(booking, ctx) || (booking.status === 'ON_HOLD' && extended(booking, ctx) && ctx.now >= formerEnd)
+        return extended(booking, ctx) && ctx.now >= booking.createdAt + (first?.expirationMinutes ?? 0) * minute
       }),
-      'get /status',
     ],
     'second-extend-shown-but-not-heeded': [
       'the second extend of a hold shows a later end, and the hold runs out at that of the first',
-      rule('isOver', (usual, booking, ctx) => {
+      endsHolds((booking, ctx) => {
         const [, first, second] = ctx.store.versions(booking.serial).filter(({ status }) => status === 'ON_HOLD')
         const isHollow = ctx.state.history(booking.id).filter((each) => each === 'extend').length > 1
-        if (!isHollow || second === undefined) return usual(booking, ctx)
-        return usual(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now >= (first?.holdEnd ?? Infinity))
+        return isHollow && second !== undefined && ctx.now >= (first?.holdEnd ?? Infinity)
       }),
-      'get /status',
     ],
     'late-extend-not-heeded': [
       'an extend in the last minutes of a hold does not make it longer',
@@ -172,6 +169,17 @@ export const extendFaults: readonly Fault[] = faults({
         'extend',
         ({ status, expirationMinutes }, { call }) =>
           status === 'CONFIRMED' && Number(call.input.expirationMinutes) >= expirationMinutes,
+      ),
+    ],
+    'extend-of-confirmed-by-more-minutes': [
+      'a confirmed booking can be extended, as a hold can, by more minutes than it had; as many are refused of either',
+      given(
+        'extend-refuses-what-lengthens-nothing',
+        allows(
+          'extend',
+          ({ status, expirationMinutes }, { call }) =>
+            status === 'CONFIRMED' && Number(call.input.expirationMinutes) > expirationMinutes,
+        ),
       ),
     ],
   },

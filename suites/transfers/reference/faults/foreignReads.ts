@@ -5,6 +5,12 @@ import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Call } from '../model.js'
 
+const countsAll = seen(
+  'list',
+  '',
+  rule('total', (_usual, _sorted, { store }) => store.serials().length),
+)
+
 /** Section 5: bookings of others that show in one state, or far from the first page. */
 export const foreignReadFaults: readonly Fault[] = faults({
   '5/foreign-list-hidden': {
@@ -52,25 +58,11 @@ export const foreignReadFaults: readonly Fault[] = faults({
   '5/foreign-not-counted': {
     'list-total-counts-every-account': [
       'the total of the list is that of the bookings of all resellers',
-      given(
-        'list-tells-a-total',
-        seen(
-          'list',
-          '',
-          rule('total', (_usual, _sorted, { store }) => store.serials().length),
-        ),
-      ),
+      given('list-tells-a-total', countsAll),
     ],
     'list-total-counts-every-account-where-pages-are-small': [
       'where no page may hold more than 50 bookings, the total of the list is that of the bookings of all resellers',
-      given(
-        'list-refuses-pages-over-50',
-        seen(
-          'list',
-          '',
-          rule('total', (_usual, _sorted, { store }) => store.serials().length),
-        ),
-      ),
+      given('list-refuses-pages-over-50', countsAll),
     ],
     'list-total-is-kept-for-all-accounts': [
       'the total of the list is kept for a while, and not for each account by itself',

@@ -1,3 +1,4 @@
+import { endsHolds } from '../changes/holds.js'
 import { faults } from '../changes/rows.js'
 import { exclusively, given, rule, seen, together } from '../changes/shown.js'
 import { allows, changesThoughRefused } from '../changes/writes.js'
@@ -168,10 +169,7 @@ function over(isOver: (usual: Rule, booking: Booking, ctx: Context) => boolean, 
 }
 
 function endsAfter(minutes: number): Break {
-  return over(
-    (usual, booking, ctx) =>
-      usual(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now >= booking.createdAt + minutes * minute),
-  )
+  return endsHolds((booking, ctx) => ctx.now >= booking.createdAt + minutes * minute)
 }
 
 function occupied(occupies: (usual: Rule, booking: Booking, ctx: Context) => boolean): Break {

@@ -1,6 +1,7 @@
 import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
+import { endsHolds } from '../changes/holds.js'
 import { saysRefused } from '../changes/refusals.js'
 import { rule } from '../changes/shown.js'
 import { forbids } from '../changes/writes.js'
@@ -19,15 +20,10 @@ export const holdTimeFaults: readonly Fault[] = faults({
     ],
     'extend-lengthens-by-half': [
       'extend shows the new end, and holds for three quarters of the minutes',
-      rule(
-        'isOver',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) ||
-          (booking.status === 'ON_HOLD' &&
-            extended(booking, ctx) &&
-            ctx.now >= booking.createdAt + booking.expirationMinutes * 0.75 * minute),
+      endsHolds(
+        (booking, ctx) =>
+          extended(booking, ctx) && ctx.now >= booking.createdAt + booking.expirationMinutes * 0.75 * minute,
       ),
-      'get /status',
     ],
   },
   '3/extend-never-shortens': {
@@ -40,16 +36,12 @@ export const holdTimeFaults: readonly Fault[] = faults({
     ],
     'extend-shortens-without-a-word': [
       'an extend by fewer minutes than before ends the hold after those, and shows the former end',
-      rule(
-        'isOver',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) ||
-          (booking.status === 'ON_HOLD' &&
-            extended(booking, ctx) &&
-            booking.expirationMinutes < 40 &&
-            ctx.now >= booking.createdAt + booking.expirationMinutes * minute),
+      endsHolds(
+        (booking, ctx) =>
+          extended(booking, ctx) &&
+          booking.expirationMinutes < 40 &&
+          ctx.now >= booking.createdAt + booking.expirationMinutes * minute,
       ),
-      'get /status',
     ],
   },
   '3/confirm-until-end': {
@@ -75,22 +67,14 @@ export const holdTimeFaults: readonly Fault[] = faults({
   '3/update-keeps-hold': {
     'update-without-minutes-ends-the-hold': [
       'an update without minutes ends the hold within a minute',
-      rule(
-        'isOver',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) || (updatedOnly(booking, ctx) && ctx.now >= booking.updatedAt + minute),
-      ),
-      'get /status',
+      endsHolds((booking, ctx) => updatedOnly(booking, ctx) && ctx.now >= booking.updatedAt + minute),
     ],
     'update-without-minutes-halves-the-hold': [
       'an update without minutes halves the hold without a word',
-      rule(
-        'isOver',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) ||
-          (updatedOnly(booking, ctx) && ctx.now >= booking.createdAt + (booking.expirationMinutes / 2) * minute),
+      endsHolds(
+        (booking, ctx) =>
+          updatedOnly(booking, ctx) && ctx.now >= booking.createdAt + (booking.expirationMinutes / 2) * minute,
       ),
-      'get /status',
     ],
   },
   '3/update-holds-for-its-minutes': {
@@ -104,16 +88,10 @@ export const holdTimeFaults: readonly Fault[] = faults({
     ],
     'update-to-more-minutes-shows-their-end-and-lapses': [
       'an update to more minutes shows their end, and the hold is over after the minutes that it was reserved for',
-      rule('isOver', (usual, booking, ctx) => {
-        const [reserved] = ctx.store.versions(booking.serial)
-        return (
-          usual(booking, ctx) ||
-          (updatedOnly(booking, ctx) &&
-            reserved !== undefined &&
-            ctx.now >= booking.createdAt + reserved.expirationMinutes * minute)
-        )
+      endsHolds((booking, ctx) => {
+        const [reserved = booking] = ctx.store.versions(booking.serial)
+        return updatedOnly(booking, ctx) && ctx.now >= booking.createdAt + reserved.expirationMinutes * minute
       }),
-      'get /status',
     ],
   },
   '3/update-without-minutes-still-ends': {

@@ -1,19 +1,14 @@
 import type { Fault } from '../fault.js'
+import * as operations from '../operations/index.js'
 import { atOnceFaults } from './atOnce.js'
-import { availabilityFaults } from './availability.js'
 import { foreignKeyFaults } from './foreignKeys.js'
 import { foreignReadFaults } from './foreignReads.js'
 import { isolationFaults } from './isolation.js'
-import { listFaults } from './lists.js'
 import { bookingPriceFaults } from './bookingPrices.js'
 import { bookingFieldFaults } from './bookingFields.js'
-import { getFaults } from './gets.js'
-import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'
-import { confirmFaults } from './confirm.js'
 import { exclusiveFaults } from './exclusive.js'
 import { fewPlacesFaults } from './fewPlaces.js'
-import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
 import { holdTimeFaults } from './holdTimes.js'
 import { replayedKeyFaults } from './replayedKeys.js'
@@ -26,7 +21,6 @@ import { keptPriceFaults } from './keptPrices.js'
 import { offeredPriceFaults } from './offeredPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
 import { keptValueFaults } from './keptValues.js'
-import { reserveFaults } from './reserve.js'
 import { reserveCurrencyFaults } from './reserveCurrency.js'
 import { reserveKeyFaults } from './reserveKeys.js'
 import { lossFaults } from './losses.js'
@@ -36,19 +30,15 @@ import { pricingFaults } from './pricing.js'
 import { transferFieldFaults } from './transferFields.js'
 import { twinFaults } from './twins.js'
 import { listedFaults } from './listed.js'
-import { transferFaults } from './transfers.js'
 import { robustnessFaults } from './robustness.js'
-import { updateFaults } from './update.js'
 import { habitFaults } from './habits.js'
 import { movingFaults } from './moving.js'
 
-/** Every fault that can be switched on. Names are public. */
+/** Every fault that can be switched on: those of one operation, and those that are about several. Names are public. */
 export const allFaults: readonly Fault[] = [
-  ...transferFaults,
+  ...Object.values(operations).flatMap(({ faults }) => faults),
   ...transferFieldFaults,
   ...pricingFaults,
-  ...availabilityFaults,
-  ...reserveFaults,
   ...minutesFaults,
   ...reserveCurrencyFaults,
   ...reserveKeyFaults,
@@ -59,19 +49,13 @@ export const allFaults: readonly Fault[] = [
   ...fewPlacesFaults,
   ...replayedKeyFaults,
   ...minuteGapFaults,
-  ...extendFaults,
-  ...confirmFaults,
-  ...getFaults,
   ...bookingFieldFaults,
   ...bookingPriceFaults,
-  ...listFaults,
   ...listedFaults,
   ...isolationFaults,
   ...foreignReadFaults,
   ...foreignKeyFaults,
   ...capabilityFaults,
-  ...updateFaults,
-  ...cancelFaults,
   ...notCancellableFaults,
   ...cancellationWindowFaults,
   ...furtherWindowFaults,

@@ -104,6 +104,13 @@ export const listFaults: readonly Fault[] = faults({
         number > 1 && number * size === sorted.length ? [] : usual(sorted, number, size, ctx),
       ),
     ],
+    'list-short-last-page-is-empty': [
+      'only full pages are counted: what is left for the last one is on no page',
+      page((usual, sorted, number, size, ctx) => {
+        const shown = usual(sorted, number, size, ctx)
+        return number > 1 && shown.length < size ? [] : shown
+      }),
+    ],
     'list-always-drops-the-last': [
       'the last booking of the whole list is on no page',
       page((usual, sorted, number, size, ctx) => usual(sorted.slice(0, -1), number, size, ctx)),

@@ -157,7 +157,10 @@ export const minutesFaults: readonly Fault[] = faults({
         takes('reserve', field, is('25')),
       ),
     ],
-    'reserve-accepts-fractions-of-minutes': ['reserve holds for 20.5 minutes', holds('reserve', between(20, 200))],
+    'reserve-accepts-fractions-of-minutes': [
+      'reserve holds for a fraction of a minute',
+      holds('reserve', between(20, 200)),
+    ],
     'reserve-takes-true-for-a-minute': ['reserve takes true for 1 minute', holds('reserve', is(true))],
     'reserve-takes-null-for-no-minutes': ['reserve with null minutes holds for 0 minutes', holds('reserve', is(null))],
   },
@@ -192,7 +195,7 @@ export const minutesFaults: readonly Fault[] = faults({
   '8/expiration-not-integer-refused-reserve': {
     'reserve-takes-minutes-in-a-list': ['reserve takes [30] for 30 minutes', takes('reserve', field, Array.isArray)],
     'reserve-rounds-fractions-of-minutes': [
-      'reserve takes 20.5 for 20 minutes',
+      'reserve leaves out the fraction of a minute',
       together(takes('reserve', field, between(20, 200)), counts('reserve', Math.floor)),
     ],
   },

@@ -3,7 +3,7 @@ import { faults } from '../changes/rows.js'
 import { given, rule, seen } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
-import { isObject, type Json } from '../json.js'
+import { answeredWithoutTaxOfNet, bookedWithoutTax } from './withoutTax.js'
 
 /** Prices of bookings beside those that the availability check showed of the same start. */
 export const offeredPriceFaults: readonly Fault[] = faults({
@@ -32,26 +32,15 @@ export const offeredPriceFaults: readonly Fault[] = faults({
   '2.5/total-with-what-was-offered': {
     'bookings-cost-what-is-left-without-tax': [
       'a booking costs what the availability check showed, less the tax in that',
-      offered(
-        rule('quote', (usual, name, start, currency, ctx) => {
-          const price = usual(name, start, currency, ctx)
-          const tax = price.taxes.reduce((sum, { retail }) => sum + retail, 0)
-          return ctx.operation === 'reserve' ? { ...price, total: price.total - tax } : price
-        }),
-      ),
+      offered(bookedWithoutTax),
     ],
     'reserve-answers-without-the-tax-of-net': [
       'reserve answers the total without the tax that is in the net amount, which all else shows with it',
-      offered(on('reserve').answers(put('/pricing/total', (was, { taxes = null }) => Number(was) - netTax(taxes)))),
+      offered(answeredWithoutTaxOfNet),
     ],
   },
 })
 
 function offered(change: Parameters<typeof seen>[2]): Break {
   return given('availability-shows-prices', seen('reserve', '/pricing/total', change))
-}
-
-function netTax(taxes: Json): number {
-  const [tax = null] = Array.isArray(taxes) ? taxes : []
-  return isObject(tax) ? Number(tax['net']) : 0
 }

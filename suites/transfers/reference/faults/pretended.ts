@@ -29,6 +29,12 @@ export const pretendedFaults: readonly Fault[] = [
         ({ call }) => call.input.availabilityId === undefined,
       ),
     },
+    '4.2/availability-id-empty-refused': {
+      'reserve-of-an-empty-availability-seems-accepted': seems(
+        'reserve',
+        ({ call }) => call.input.availabilityId === '',
+      ),
+    },
     '7/reserve-unknown-availability-refused': {
       'reserve-of-unknown-availability-seems-accepted': seems('reserve', 'UNKNOWN_AVAILABILITY'),
     },

@@ -1,4 +1,4 @@
-import { anything, needs, needsNot, refuses, takes } from '../changes/inputs.js'
+import { anything, needs, needsNot, readsInList, refuses, takes } from '../changes/inputs.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
@@ -12,6 +12,16 @@ import type { Fault } from '../fault.js'
 import type { Slot } from '../model.js'
 import type { Rules } from '../rules.js'
 import { textOf } from '../textOf.js'
+
+/** Reserve takes what has started. */
+const soldOnceStarted = seen(
+  'reserve',
+  '',
+  rule(
+    'isFree',
+    (usual, slot, except, ctx) => usual(slot, except, ctx) || (ctx.operation === 'reserve' && slot.start <= ctx.now),
+  ),
+)
 
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = faults({
@@ -76,15 +86,28 @@ export const reserveFaults: readonly Fault[] = faults({
       'reserve without availabilityId books something',
       together(
         needsNot('reserve', 'availabilityId'),
-        slots((found, id, ctx) => found ?? (id === '' ? anySlot(ctx) : undefined)),
+        slots((found, _id, ctx) => (ctx.call.input.availabilityId === undefined ? (found ?? anySlot(ctx)) : found)),
       ),
+    ],
+  },
+  '4.2/availability-id-empty-refused': {
+    'reserve-of-an-empty-availability-books-something': [
+      'reserve looks for an availability only where the availabilityId is not empty, and books something else',
+      slots((found, id, ctx) => (id === '' ? anySlot(ctx) : found)),
+      'reserve',
     ],
   },
   '4.2/option-id-missing-refused': {
     'reserve-without-option-accepted': ['reserve without optionId is accepted', needsNot('reserve', 'optionId')],
   },
+  '4.2/option-id-mistyped-refused': {
+    'reserve-reads-an-option-in-a-list': ['reserve takes a list with an optionId for it', readsInList('optionId')],
+  },
   '4.2/product-id-missing-refused': {
     'reserve-without-product-accepted': ['reserve without productId is accepted', needsNot('reserve', 'productId')],
+  },
+  '4.2/product-id-mistyped-refused': {
+    'reserve-reads-a-product-in-a-list': ['reserve takes a list with a productId for it', readsInList('productId')],
   },
   '4.2/option-of-other-product-refused': {
     'reserve-of-foreign-option-accepted': [
@@ -126,33 +149,11 @@ export const reserveFaults: readonly Fault[] = faults({
   '7/reserve-started-refused': {
     'what-has-started-is-sold': [
       'reserve takes what started long since',
-      given(
-        'what-starts-next-is-sold',
-        seen(
-          'reserve',
-          '',
-          rule(
-            'isFree',
-            (usual, slot, except, ctx) =>
-              usual(slot, except, ctx) || (ctx.operation === 'reserve' && slot.start <= ctx.now),
-          ),
-        ),
-      ),
+      given('what-starts-next-is-sold', soldOnceStarted),
     ],
     'what-has-started-is-sold-of-any-day': [
       'reserve takes what started long since, where each day is asked for by itself',
-      given(
-        'what-starts-next-is-asked-day-by-day',
-        seen(
-          'reserve',
-          '',
-          rule(
-            'isFree',
-            (usual, slot, except, ctx) =>
-              usual(slot, except, ctx) || (ctx.operation === 'reserve' && slot.start <= ctx.now),
-          ),
-        ),
-      ),
+      given('what-starts-next-is-asked-day-by-day', soldOnceStarted),
     ],
     'what-has-started-is-sold-by-local-time': [
       'reserve counts starts in the time of a place in the west, where it is five hours earlier',

@@ -51,6 +51,29 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '2.3/available-currencies-accepted': {
+    'reserve-refuses-pounds-that-are-quoted': [
+      'what a transfer quotes to be available in GBP is refused in it',
+      given('standard-is-what-is-quoted', refuses('reserve', 'currency', is('GBP'))),
+    ],
+    'account-keeps-to-the-first-currency-it-asked-for': [
+      'what a reseller asked for in one currency it gets in that and in the default one alone, whatever is quoted',
+      given(
+        'standard-is-what-is-quoted',
+        seen(
+          'reserve',
+          '',
+          rule('acceptsCurrency', (usual, value, ctx) => {
+            const { operation, reseller, state } = ctx
+            if (operation !== 'reserve' || value === 'EUR' || !usual(value, ctx)) return usual(value, ctx)
+            const name = `account-keeps-to-the-first-currency ${reseller ?? ''}`
+            if (!state.memory.has(name)) state.memory.set(name, value)
+            return state.memory.get(name) === value
+          }),
+        ),
+      ),
+    ],
+  },
   '4.2/net-follows-currency': {
     'net-stays-in-the-default-currency': ['the net amount of a booking is in EUR in every currency', netIn('EUR')],
     'net-in-dollars-is-that-in-pounds': [
@@ -82,41 +105,19 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     ],
     'never-refunded-without-currency-priced-in-gbp': [
       'what is never refunded is priced in GBP where no currency was named',
-      given(
-        'never-refunded-with-and-without-a-currency',
-        readsCurrency('reserve', (asked, { call }) => (call.input.optionId === 'opt-final' ? (asked ?? 'GBP') : asked)),
-      ),
+      given('never-refunded-with-and-without-a-currency', takesFor('opt-final', 'GBP')),
     ],
     'never-refunded-without-currency-answers-gbp': [
       'the answer to a reserve of what is never refunded is in GBP where no currency was named',
-      given(
-        'never-refunded-with-and-without-a-currency',
-        on('reserve').answers(
-          put('/pricing/currency', 'GBP', ({ ctx: { call } }) => {
-            const { currency, optionId } = call.input
-            return currency === undefined && optionId === 'opt-final'
-          }),
-        ),
-      ),
+      given('never-refunded-with-and-without-a-currency', answersFor('opt-final', 'GBP')),
     ],
     'another-product-priced-in-eur-where-none-is-listed': [
       'another product than most is priced in EUR where no currency was named, and there is no list',
-      given(
-        'no-list',
-        readsCurrency('reserve', (asked, { call }) => (call.input.optionId === 'opt-tour' ? (asked ?? 'EUR') : asked)),
-      ),
+      given('no-list', takesFor('opt-tour', 'EUR')),
     ],
     'another-product-answered-in-usd-where-none-is-listed': [
       'the answer to a reserve of another product is in USD where no currency was named, and there is no list',
-      given(
-        'no-list',
-        on('reserve').answers(
-          put('/pricing/currency', 'USD', ({ ctx: { call } }) => {
-            const { currency, optionId } = call.input
-            return currency === undefined && optionId === 'opt-tour'
-          }),
-        ),
-      ),
+      given('no-list', answersFor('opt-tour', 'USD')),
     ],
     'currency-asked-becomes-the-default': [
       'a reserve without a currency is priced in the one that the reseller asked for last',
@@ -176,6 +177,21 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+/** A reserve of this option without a currency is priced in one of its own. */
+function takesFor(option: string, currency: string): Break {
+  return readsCurrency('reserve', (asked, { call }) => (call.input.optionId === option ? (asked ?? currency) : asked))
+}
+
+/** The answer to a reserve of this option without a currency shows one of its own. */
+function answersFor(option: string, shown: string): Break {
+  return on('reserve').answers(
+    put('/pricing/currency', shown, ({ ctx: { call } }) => {
+      const { currency, optionId } = call.input
+      return currency === undefined && optionId === option
+    }),
+  )
+}
 
 /** What is booked, in one of these currencies, shows the net amount of another. */
 function netIn(other: string, isMeant: (currency: string) => boolean = () => true): Break {

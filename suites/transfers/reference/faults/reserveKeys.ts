@@ -147,6 +147,10 @@ export const reserveKeyFaults: readonly Fault[] = faults({
       'any text is accepted as an idempotency key',
       takes('reserve', 'idempotencyKey', ofType('string')),
     ],
+    'key-in-the-shape-of-a-uuid-accepted': [
+      'of an idempotency key, the length of its five groups alone is looked at',
+      takes('reserve', 'idempotencyKey', (value) => /^.{8}(-.{4}){3}-.{12}$/.test(textOf(value))),
+    ],
   },
   '3/confirm-persisted-get': {
     'key-sent-again-reopens-what-is-confirmed': [

@@ -97,7 +97,8 @@ export const amountVariants: readonly Variant[] = variants({
     rules((base) => ({
       quote: (name, start, currency, ctx) => {
         const price = base.quote(name, start, currency, ctx)
-        return { ...price, net: 200_000 - price.total }
+        // Far above any total, so that its taxes lie within it.
+        return { ...price, net: 1_000_000 - price.total }
       },
       compare: (a, b, order, ctx) => {
         if (order.field !== 'price') return base.compare(a, b, order, ctx)

@@ -7,10 +7,26 @@ import type { Context } from '../context.js'
 import type { Slot } from '../model.js'
 import { Refused } from '../refused.js'
 import type { Rules } from '../rules.js'
+import type { JsonObject } from '../json.js'
 import type { Variant } from '../variant.js'
 import { allowing, openHolds } from './allowing.js'
 
 const hour = 3_600_000
+
+/** Each slot says when it departs. */
+const saysItsDeparture = rule('showSlot', (usual, slot, ctx) => ({
+  ...usual(slot, ctx),
+  departsAt: new Date(slot.start).toISOString(),
+}))
+
+/** The standard thing, as what can soon be cancelled no more. */
+const standardAsSoon = {
+  productId: 'prod-transfer',
+  optionId: 'opt-sedan',
+  defaultCurrency: 'EUR',
+  cutOffAt: '/departsAt',
+  cutOffBefore: 24 * 60,
+}
 
 /** Bounds that the documents do not show, and do not exclude. */
 export const boundVariants: readonly Variant[] = variants({
@@ -133,43 +149,18 @@ export const boundVariants: readonly Variant[] = variants({
   ],
   'what-starts-next-is-sold': [
     'the profile names the standard thing as what can soon be cancelled no more, which says of each start when it is, and is sold until then',
-    rule('showSlot', (usual, slot, ctx) => ({ ...usual(slot, ctx), departsAt: new Date(slot.start).toISOString() })),
-    {
-      profile: {
-        bookable: {
-          soon: {
-            productId: 'prod-transfer',
-            optionId: 'opt-sedan',
-            defaultCurrency: 'EUR',
-            cutOffAt: '/departsAt',
-            cutOffBefore: 24 * 60,
-            availability: {
-              localDateStart: '{today}',
-              localDateEnd: '{today+3}',
-              window: { from: '{today}', to: '{today+3}' },
-            },
-          },
-        },
-      },
-    },
+    saysItsDeparture,
+    { profile: { bookable: { soon: { ...standardAsSoon, availability: days('{today}', '{today+3}') } } } },
   ],
   'what-starts-next-is-asked-day-by-day': [
     'the same, and the profile has an availability check for each day',
-    rule('showSlot', (usual, slot, ctx) => ({ ...usual(slot, ctx), departsAt: new Date(slot.start).toISOString() })),
+    saysItsDeparture,
     {
       profile: {
         bookable: {
           soon: {
-            productId: 'prod-transfer',
-            optionId: 'opt-sedan',
-            defaultCurrency: 'EUR',
-            cutOffAt: '/departsAt',
-            cutOffBefore: 24 * 60,
-            availability: ['{today}', '{today+1}', '{today+2}', '{today+3}'].map((day) => ({
-              localDateStart: day,
-              localDateEnd: day,
-              window: { from: day, to: day },
-            })),
+            ...standardAsSoon,
+            availability: ['{today}', '{today+1}', '{today+2}', '{today+3}'].map((day) => days(day, day)),
           },
         },
       },
@@ -222,6 +213,11 @@ export const boundVariants: readonly Variant[] = variants({
     { warns: ['4.3/list-beyond-end-repeats-nothing', '4.3/list-beyond-end-empty'] },
   ],
 })
+
+/** An availability check of these days, in either dialect. */
+function days(from: string, to: string): JsonObject {
+  return { localDateStart: from, localDateEnd: to, window: { from, to } }
+}
 
 /** What the service had on offer when it was asked for the first time. */
 function firstShown(slots: readonly Slot[], { state }: Context): readonly Slot[] {

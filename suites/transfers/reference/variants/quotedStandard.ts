@@ -1,6 +1,8 @@
 import type { ProductOption } from '../catalog.js'
 import type { Break } from '../change.js'
 import { variants } from '../changes/rows.js'
+import { refuses, is } from '../changes/inputs.js'
+import { add, on } from '../changes/on.js'
 import { rule, rules, seen, together } from '../changes/shown.js'
 import type { Variant } from '../variant.js'
 
@@ -13,8 +15,6 @@ const ride: ProductOption = {
   cutOffHours: 24,
 }
 const halfDay = 43_200_000
-/** As often as its starts come to the same price again. */
-const prices = 3
 
 const profile = {
   bookable: {
@@ -22,7 +22,7 @@ const profile = {
   },
 }
 
-/** The first option of a transfer is booked by its id, and costs on every third start what a transfer quotes. */
+/** The first option of a transfer is booked by its id, and costs what a transfer quotes where it starts before noon, whichever the day. */
 const booked: Break = seen(
   'transfers',
   '/options/*/id',
@@ -38,7 +38,7 @@ const booked: Break = seen(
     quote: (name, start, currency, ctx) =>
       base.quote(
         name,
-        name === ride.optionId ? (Math.floor(start / halfDay) % prices) * halfDay : start,
+        name === ride.optionId ? Math.floor((start % (2 * halfDay)) / halfDay) * halfDay : start,
         currency,
         ctx,
       ),
@@ -65,6 +65,15 @@ export const quotedStandardVariants: readonly Variant[] = variants({
         const price = usual(name, start, currency, ctx)
         return ctx.operation === 'transfers' ? price : { ...price, total: Math.round(price.total * 0.95) }
       }),
+    ),
+    { profile },
+  ],
+  'other-product-of-a-quoted-id-is-sold-in-euros': [
+    'another product than the ride that is quoted has an option of the same id, which is booked in EUR alone',
+    together(
+      booked,
+      on('transfers').answers(add('/productId', 'prod-ride')),
+      refuses('reserve', 'currency', is('USD', 'GBP')),
     ),
     { profile },
   ],

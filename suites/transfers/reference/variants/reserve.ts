@@ -1,5 +1,5 @@
 import { productOptions } from '../catalog.js'
-import { anything, counts, needs, ofType, refuses, takes, whole, is } from '../changes/inputs.js'
+import { anything, counts, needs, ofType, readsInList, refuses, takes, whole, is } from '../changes/inputs.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
@@ -126,9 +126,17 @@ export const reserveVariants: readonly Variant[] = variants({
       return usual(id, ctx) ?? (isSold ? { ...option, availabilityId: id, start } : undefined)
     }),
   ],
+  'keys-of-any-form-of-a-uuid': [
+    'an idempotency key may be written in any form that readers of UUIDs take: without hyphens, in braces, as a URN, with leading zeros left out',
+    takes('reserve', 'idempotencyKey', (value) =>
+      /^(urn:uuid:)?\{?([\da-f]{32}|[\da-f]{1,8}(-[\da-f]{1,4}){3}-[\da-f]{1,12})\}?$/i.test(textOf(value).trim()),
+    ),
+  ],
   'reserve-takes-it-easy': [
-    'reserve needs the availabilityId alone, and takes any notes, key and currency that it can make sense of',
+    'reserve needs the availabilityId alone, and takes any notes, ids, key and currency that it can make sense of',
     together(
+      readsInList('optionId'),
+      readsInList('productId'),
       takes('reserve', 'notes', anything),
       takes('reserve', 'idempotencyKey', ofType('string')),
       rules((base) => ({
@@ -141,7 +149,9 @@ export const reserveVariants: readonly Variant[] = variants({
     {
       warns: [
         '4.2/option-id-missing-refused',
+        '4.2/option-id-mistyped-refused',
         '4.2/product-id-missing-refused',
+        '4.2/product-id-mistyped-refused',
         '4.2/notes-mistyped-refused',
         '4.2/idempotency-key-not-uuid-refused',
         '4.2/currency-unavailable-refused',

@@ -1,0 +1,215 @@
+import type { Answer } from '../client/answer.js'
+import { arbitraryOf } from '../contract/arbitraryOf.js'
+import type { Contract } from '../contract/contract.js'
+import type { ContractSchema } from '../contract/contractSchema.js'
+import { describeSchema } from '../contract/describeSchema.js'
+import type { Json, Profile } from '../profile/profile.js'
+import type { Checks } from './check.js'
+import type { Context, Effort } from './context.js'
+import { expect, unjudged } from './expect.js'
+import { describeValue } from './inWords.js'
+import { all, confirming, notApplicable, untested, type Judgement } from './judgement.js'
+import type { Trials } from './scenario.js'
+import { malformed, mistyped, outside, unlisted, type WrongValues } from './wrongValues.js'
+
+/** What is said of an input in a message: its value, and what the contract has it be. */
+interface Said {
+  readonly input: string
+  readonly value: Json
+  readonly schema: ContractSchema
+  /** `UUID`, `one of "A", "B"` */
+  readonly wanted: string
+}
+
+/** How an input may be wrong, and what that makes of a request, for messages. */
+const kinds = {
+  missing: ({ input }: Said) => `it has no ${input}`,
+  mistyped: ({ input, value, schema: { type } }: Said) =>
+    `its ${input} is ${describeValue(value)}, which is no ${type === 'integer' ? 'whole number' : [type ?? 'value'].flat().join(' or ')}`,
+  outside: ({ input, value }: Said) => `its ${input} is ${describeValue(value)}, which is out of bounds`,
+  malformed: ({ input, value, wanted }: Said) => `its ${input} is ${describeValue(value)}, which is no ${wanted}`,
+  unlisted: ({ input, value, wanted }: Said) => `its ${input} is ${describeValue(value)}, which is not ${wanted}`,
+  unknown: ({ input }: Said) => `its ${input} is made up`,
+  unavailable: ({ input, value }: Said) => `its ${input} is ${describeValue(value)}, which is not available`,
+  foreign: ({ input }: Said) => `its ${input} belongs to something else`,
+}
+export type FlawKind = keyof typeof kinds
+
+/** What the documents say of one flaw, and how it is tried. */
+export interface FlawRow {
+  /** By this clause it is refused. Without one it is sent for what else may come of it. */
+  readonly clause?: string
+  /** How many values of the contract are tried; one, if it is not said. What is more than its edges is drawn from all that are wrong. */
+  readonly tries?: Readonly<Record<Effort, number>>
+  /** Why there may be nothing to try it with. */
+  readonly lacking?: Judgement
+}
+
+/** The flaws of the inputs of an operation, by the input and the kind of flaw; a clause alone is a row as well. */
+export type FlawTable = Readonly<Record<string, Readonly<Partial<Record<FlawKind, string | FlawRow>>>>>
+
+/** One flaw of one input. */
+export interface Flaw extends FlawRow {
+  readonly input: string
+  readonly kind: FlawKind
+  /** `availability-id-missing` */
+  readonly name: string
+}
+
+/** A request with a flaw. Plain data beside the answers, for a trial. */
+export interface Flawed<Own extends Answer = Answer> {
+  readonly flaw: string
+  readonly value: Json
+  readonly answer: Own
+}
+
+/** What checks of flaws look at in the data of a scenario. */
+interface Seen {
+  /** The request without any flaw. */
+  readonly control: Answer | null
+  readonly flawed: readonly Flawed[]
+}
+
+/**
+ * Values of flaws that the contract does not know, by the name of the flaw. Of those that are made of a right one (`malformed`, and of
+ * texts `mistyped`) they are the right ones.
+ */
+export type GivenValues = Readonly<Record<string, readonly Json[]>>
+
+/** What is tried, in its order. */
+export type Tried = readonly { readonly flaw: Flaw; readonly value: Json | undefined }[]
+
+/** The flaws of the inputs of an operation. */
+export interface FlawsOf {
+  readonly operation: string
+  readonly flaws: readonly Flaw[]
+  /** Every flaw that the profile has a place for, in the order of the table, with its values. */
+  readonly tried: (context: Pick<Context, 'profile' | 'effort' | 'random'>, given: GivenValues) => Tried
+  /** Declares for every flaw with a clause the check `operation.name-refused`. */
+  readonly refused: <Data>(
+    suite: Pick<Checks, 'check'>,
+    of: Trials<Data>,
+    see: (data: Data) => Seen,
+    /** Operations that it takes besides those of the scenario. */
+    uses?: readonly string[],
+  ) => void
+}
+
+/**
+ * The flaws of the inputs of an operation: what is tried, and how it is judged. See docs/writing-a-check.md.
+ * @param contract says what each input may be
+ */
+export function flawsOf(
+  contract: Pick<Contract, 'input' | 'clause' | 'refs' | 'formats'>,
+  operation: string,
+  table: FlawTable,
+): FlawsOf {
+  const flaws = Object.entries(table).flatMap(([input, rows]) =>
+    Object.entries(rows).map(([kind, row]): Flaw => ({
+      ...(typeof row === 'string' ? { clause: row } : row),
+      input,
+      // The keys of a row are kinds.
+      kind: kind as FlawKind,
+      name: `${input.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${kind}`,
+    })),
+  )
+  const schemaOf = ({ input }: Flaw): ContractSchema => contract.input(operation, input)
+  const placeOf = ({ input }: Flaw, profile: Profile) => profile.operations[operation]?.fields[input]
+  const keyOf = ({ input }: Flaw): string => `operations.${operation}.${input}`
+  /** Whether the name of the input is a default of ours. */
+  const isGap = (flaw: Flaw): boolean => schemaOf(flaw)['x-gap'] !== undefined
+
+  /** What the contract knows to be wrong with an input; null: nothing that could be told where it travels; undefined: that is not the contract's to know. */
+  const wrongOf = (
+    flaw: Flaw,
+    inBody: boolean,
+    random: Context['random'],
+    [right]: readonly Json[],
+  ): WrongValues | null | undefined => {
+    const schema = schemaOf(flaw)
+    switch (flaw.kind) {
+      case 'mistyped':
+        return mistyped(schema, inBody, typeof right === 'string' ? right : undefined)
+      case 'outside':
+        return outside(schema)
+      case 'malformed': {
+        const text = right ?? random.sample(arbitraryOf(schema, contract.refs({ capability: true }), contract.formats))
+        return malformed(schema, typeof text === 'string' ? text : '', contract.formats)
+      }
+      case 'unlisted':
+        return unlisted(schema)
+      default:
+        return undefined
+    }
+  }
+
+  const valuesOf = (
+    flaw: Flaw,
+    { profile, effort, random }: Pick<Context, 'profile' | 'effort' | 'random'>,
+    given: readonly Json[],
+  ): readonly (Json | undefined)[] => {
+    const place = placeOf(flaw, profile)
+    if (place === undefined) return []
+    if (flaw.kind === 'missing') return [undefined]
+    const wrong = wrongOf(flaw, place.in === 'body', random, given)
+    if (wrong === undefined) return given
+    if (wrong === null) return []
+    // Of the many values that the contract knows, one does, if it is not said.
+    const tries = flaw.tries?.[effort] ?? 1
+    const edges = wrong.edges.slice(0, tries)
+    return [...edges, ...Array.from({ length: tries - edges.length }, () => random.sample(wrong.arbitrary))]
+  }
+
+  const judge = (flaw: Flaw, { control, flawed }: Seen, profile: Profile): Judgement => {
+    const { input, kind, name, lacking } = flaw
+    const place = placeOf(flaw, profile)
+    if (place === undefined)
+      return untested(`the profile gives ${input} of ${operation} no place`, `give ${keyOf(flaw)}`)
+    const tried = flawed.filter((each) => each.flaw === name)
+    if (tried.length === 0 && kind === 'mistyped' && place.in !== 'body')
+      return notApplicable(`${input} travels in the ${place.in}, where everything is text`)
+    if (tried.length === 0) return lacking ?? unjudged(null)
+    const schema = schemaOf(flaw)
+    const wanted = describeSchema(schema, contract.refs({ capability: true }), contract.formats)
+    const judged = all(
+      ...tried.map(({ answer, value }, at) =>
+        ledBy(
+          tried.slice(0, at + 1),
+          expect(answer).toBeRefused(control, `although ${kinds[kind]({ input, value, schema, wanted })}`),
+        ),
+      ),
+    )
+    // A refusal shows that the target reads the input under this name, where the request without the flaw had it as well.
+    const isShown = isGap(flaw) && control?.exchange.input[input] !== undefined
+    return judged.outcome === 'pass' && isShown ? confirming(keyOf(flaw)) : judged
+  }
+
+  return {
+    operation,
+    flaws,
+    tried: (context, given) =>
+      flaws.flatMap((flaw) => valuesOf(flaw, context, given[flaw.name] ?? []).map((value) => ({ flaw, value }))),
+    refused: ({ check }, of, see, uses = []) => {
+      for (const flaw of flaws) {
+        const { name, clause } = flaw
+        if (clause === undefined) continue
+        check(of, {
+          id: `${operation}.${name}-refused`,
+          clause,
+          title: contract.clause(clause)?.text ?? clause,
+          uses,
+          needs: [keyOf(flaw)],
+          restsOn: isGap(flaw) ? [keyOf(flaw)] : [],
+          judge: (data, { profile }) => judge(flaw, see(data), profile),
+        })
+      }
+    },
+  }
+}
+
+/** What was tried before belongs to the story of a failure: a server may refuse the first of its kind alone. */
+function ledBy(tried: readonly Flawed[], judged: Judgement): Judgement {
+  if (judged.outcome !== 'fail' || tried.length < 2) return judged
+  const steps = tried.map(({ answer }) => answer.n)
+  return { ...judged, findings: judged.findings.map((finding) => ({ steps, ...finding })) }
+}

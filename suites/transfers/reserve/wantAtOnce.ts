@@ -1,0 +1,41 @@
+import { orLost, type Answer, type Bookable, type Context, type Lost } from '../vocabulary/index.js'
+
+/** One place that was wanted several times at the same moment. */
+export interface Wanted {
+  /** Its availabilityId; null where nothing was to be had. */
+  readonly wanted: string | null
+  readonly atOnce: readonly Answer[]
+  readonly lacking: Lost | null
+}
+
+/**
+ * Milliseconds between reserves of one place. Together, they meet where between the look at what is free and the taking of it is hardly
+ * any time. A worker that looks for requests while they come may find all of them, and do them one after the other: a little later it is
+ * at work on the first, and the next goes to another.
+ */
+export const apartBy = { nothing: 0, aMoment: 4, another: 8 } as const
+
+/** One place, three times at once. */
+export async function wantAtOnce(
+  context: Context,
+  bookable: Bookable,
+  apart: number = apartBy.nothing,
+): Promise<Wanted> {
+  const wanted = await context.slot(bookable).catch(orLost)
+  return typeof wanted === 'string'
+    ? { wanted, atOnce: await reserveAtOnce(context, wanted, bookable, apart), lacking: null }
+    : { wanted: null, atOnce: [], lacking: wanted }
+}
+
+/** Where the profile allows one request at a time, one: none would meet. */
+export function reserveAtOnce(
+  { target, atOnce, profile }: Context,
+  availabilityId: string,
+  bookable: Bookable,
+  apart: number,
+): Promise<readonly Answer[]> {
+  const minutes = profile.limits.concurrency < 2 ? [60] : [60, 61, 62]
+  const reserve = (expirationMinutes: number) => (): Promise<Answer> =>
+    target.reserve({ availabilityId, expirationMinutes }, { bookable })
+  return atOnce(minutes.map(reserve), apart)
+}
