@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../profile/profile.js'
 import { reportOf } from '../judge/report.test.data.js'
 import { boundReport } from './boundReport.js'
 
@@ -24,6 +25,23 @@ test('long texts and received values are cut and say how much was left out', () 
   ])
     expect(cut).toMatch(/… \(\d+ more characters\)$/)
   expect(text?.findings[0]?.message).toContain('(3040 more characters)')
+})
+
+test('what an earlier answer had is cut as what was received is, and what was wanted is there whole or not at all', () => {
+  const shown = (value: Json) =>
+    boundReport(
+      reportOf([
+        {
+          id: 'a',
+          outcome: 'fail',
+          findings: [{ ...finding, received: 1, before: { exchange: 2, value }, wanted: { value: { const: value } } }],
+        },
+      ]),
+    ).checks[0]?.findings[0]
+  const many = Array.from({ length: 900 }, () => 'xyz')
+  expect(shown(many)?.before).toEqual({ exchange: 2, value: expect.stringContaining('more characters') })
+  expect(shown(many)).not.toHaveProperty('wanted')
+  expect(shown(['xyz'])).toMatchObject({ before: { value: ['xyz'] }, wanted: { value: { const: ['xyz'] } } })
 })
 
 test('what is short, and the profile, stays as it is', () => {

@@ -1,5 +1,6 @@
 import type { Json } from '../profile/profile.js'
 import type { Report } from '../judge/report.js'
+import type { Finding } from '../suite/finding.js'
 
 /** Characters of a text, or of a received value as JSON, that a report shows; the evidence has all of it. */
 const longest = 2000
@@ -12,9 +13,21 @@ export function boundReport(report: Report): Report {
   const { profile, checks, ...rest } = report
   const bounded = checks.map((check) => ({
     ...check,
-    findings: check.findings.map((finding) => ({ ...finding, received: boundValue(finding.received) })),
+    findings: check.findings.map(boundFinding),
   }))
   return { ...boundTexts(rest), checks: boundTexts(bounded), profile }
+}
+
+function boundFinding(finding: Finding): Finding {
+  const { wanted, ...unwanted } = finding
+  const { received, before } = finding
+  // Half of what was wanted would be something else: there the words have to do.
+  const isLong = wanted !== undefined && JSON.stringify(wanted).length > longest
+  return {
+    ...(isLong ? unwanted : finding),
+    received: boundValue(received),
+    ...(before && { before: { ...before, value: boundValue(before.value) } }),
+  }
 }
 
 /** The same value with every text in it cut. */
