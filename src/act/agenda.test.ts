@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAgenda, type Agenda, type Arrival } from './agenda.js'
+import { Agenda, type Arrival } from './agenda.js'
 
 /** Lets everything happen that can happen by itself. */
 const soon = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
@@ -12,7 +12,7 @@ function moving(places: number, arrival: Arrival = 'due'): { readonly agenda: Ag
     if (arrival === 'due') moved.push(moment)
     return Promise.resolve(arrival)
   }
-  return { agenda: openAgenda(places, { now, pass }), moved }
+  return { agenda: new Agenda(places, { now, pass }), moved }
 }
 
 test('no more act at once than there are places, in the order in which they came', async () => {
@@ -156,7 +156,7 @@ test('a moment that moves on is reached by what the clock is moved, whatever pas
   const moved: number[] = []
   const sum = (): number => moved.reduce((all, each) => all + each, 0)
   const now = (): number => byItself + sum()
-  const agenda = openAgenda(2, {
+  const agenda = new Agenda(2, {
     now,
     pass: (moment) => {
       moved.push(moment - now())
@@ -188,7 +188,7 @@ test('what is not due on this visit is told so to all that wait, and who follows
 
 test('a fault while time passes reaches all that wait', async () => {
   const pass = (): Promise<Arrival> => Promise.reject(new Error('no clock'))
-  const agenda = openAgenda(2, { now: () => 0, pass })
+  const agenda = new Agenda(2, { now: () => 0, pass })
   await agenda.enter()
   await agenda.enter()
   const waits = [agenda.until(() => 1, 'a'), agenda.until(() => 2, 'b')]

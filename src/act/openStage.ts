@@ -6,7 +6,7 @@ import type { TargetSession } from '../client/targetSession.js'
 import type { Ageing, EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
 import { attend } from './attend.js'
-import { openAgenda } from './agenda.js'
+import { Agenda } from './agenda.js'
 import { passingOf } from './performTimelines.js'
 import { mayCommit } from '../suite/mayCommit.js'
 import type { RunContext } from './runContext.js'
@@ -82,7 +82,7 @@ export function openStage(
     progress,
     shared: registry.acts.openShared(),
     // Scenarios that take things from each other act in turn.
-    agenda: openAgenda(
+    agenda: new Agenda(
       registry.acts.inTurn(profile) ? 1 : concurrency,
       passingOf(ageing, { session, clock, signal, progress }, (minutes, move) =>
         registry.acts.seeMove === undefined ? move() : registry.acts.seeMove(run, minutes, move),

@@ -5,7 +5,7 @@ import type { PropertyScenario } from '../suite/scenario.js'
 import type { Effort } from '../suite/context.js'
 import { Stop } from '../client/stop.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
-import { openAgenda } from './agenda.js'
+import { Agenda } from './agenda.js'
 import { performProperty } from './performProperty.js'
 import { failing, registryOf, stageOf } from './stage.test.data.js'
 import type { RunContext } from './runContext.js'
@@ -184,7 +184,7 @@ test('no time passes while values are tried side by side, nor before or after, u
     seen.push('time passed')
     return Promise.resolve('due')
   }
-  const agenda = openAgenda(2, { now: () => 0, pass })
+  const agenda = new Agenda(2, { now: () => 0, pass })
   const act = async (_: unknown, value: unknown): Promise<object> => {
     seen.push(`tried ${String(value)}`)
     return Promise.resolve({})

@@ -10,7 +10,7 @@ import { openTestSession, testProfile } from '../client/testTarget.test.data.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { silent } from './progress.js'
-import { openAgenda } from './agenda.js'
+import { Agenda } from './agenda.js'
 import { passingOf } from './performTimelines.js'
 import type { RunContext } from './runContext.js'
 
@@ -123,7 +123,7 @@ export function stageOf(
       signal,
       progress,
       shared: registry.acts.openShared(),
-      agenda: openAgenda(
+      agenda: new Agenda(
         profile.limits.concurrency,
         passingOf(judging.plan.ageing, { session, clock, signal, progress }),
       ),

@@ -8,8 +8,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   warn: 'a convention is not followed: public OCTO practice where the documents are silent; it does not fail a server',
   untested:
     'it could have been observed but was not: something is missing, never arose, or failed before; the report says why and what would change it',
-  'not-applicable':
-    'it is about an operation that the documents call optional and the profile declares as not offered',
+  'not-applicable': 'it is about an operation that the documents call optional and the profile declares as not offered',
   error: 'octospec itself broke while it judged this: please report it',
 }
 

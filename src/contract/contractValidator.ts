@@ -75,7 +75,7 @@ function validatorOf(
   resolveRef: ResolveRef,
   formats: DocumentFormats,
 ): ContractValidator {
-  const say = (of: ContractSchema): Said => ({
+  const say = (of: ContractSchema): SchemaWords => ({
     expected: describeSchema(of, resolveRef, formats),
     schema: valueSchema(of, resolveRef, formats),
   })
@@ -142,7 +142,7 @@ function translate(
   pointer: string,
   value: unknown,
   { schema, clause: ofPlace }: Located,
-  say: (schema: ContractSchema) => Said,
+  say: (schema: ContractSchema) => SchemaWords,
 ): ContractError {
   const clause = schema['x-clause-of']?.[error.keyword] ?? ofPlace
   const { type } = schema
@@ -158,7 +158,7 @@ function translate(
 }
 
 /** What is expected of a value, in words and as a schema. */
-type Said = Required<Pick<ContractError, 'expected' | 'schema'>>
+type SchemaWords = Required<Pick<ContractError, 'expected' | 'schema'>>
 
 /** What a contract says of a place. */
 interface Located {

@@ -13,7 +13,7 @@ import type { Trials } from './scenario.js'
 import { malformed, mistyped, outside, unlisted, type WrongValues } from './wrongValues.js'
 
 /** What is said of an input in a message: its value, and what the contract has it be. */
-interface Said {
+interface FlawedInput {
   readonly input: string
   readonly value: Json
   readonly schema: ContractSchema
@@ -23,15 +23,17 @@ interface Said {
 
 /** How an input may be wrong, and what that makes of a request, for messages. */
 const kinds = {
-  missing: ({ input }: Said) => `it has no ${input}`,
-  mistyped: ({ input, value, schema: { type } }: Said) =>
+  missing: ({ input }: FlawedInput) => `it has no ${input}`,
+  mistyped: ({ input, value, schema: { type } }: FlawedInput) =>
     `its ${input} is ${describeValue(value)}, which is no ${type === 'integer' ? 'whole number' : [type ?? 'value'].flat().join(' or ')}`,
-  outside: ({ input, value }: Said) => `its ${input} is ${describeValue(value)}, which is out of bounds`,
-  malformed: ({ input, value, wanted }: Said) => `its ${input} is ${describeValue(value)}, which is no ${wanted}`,
-  unlisted: ({ input, value, wanted }: Said) => `its ${input} is ${describeValue(value)}, which is not ${wanted}`,
-  unknown: ({ input }: Said) => `its ${input} is made up`,
-  unavailable: ({ input, value }: Said) => `its ${input} is ${describeValue(value)}, which is not available`,
-  foreign: ({ input }: Said) => `its ${input} belongs to something else`,
+  outside: ({ input, value }: FlawedInput) => `its ${input} is ${describeValue(value)}, which is out of bounds`,
+  malformed: ({ input, value, wanted }: FlawedInput) =>
+    `its ${input} is ${describeValue(value)}, which is no ${wanted}`,
+  unlisted: ({ input, value, wanted }: FlawedInput) =>
+    `its ${input} is ${describeValue(value)}, which is not ${wanted}`,
+  unknown: ({ input }: FlawedInput) => `its ${input} is made up`,
+  unavailable: ({ input, value }: FlawedInput) => `its ${input} is ${describeValue(value)}, which is not available`,
+  foreign: ({ input }: FlawedInput) => `its ${input} belongs to something else`,
 }
 export type FlawKind = keyof typeof kinds
 
@@ -77,14 +79,14 @@ interface Seen {
 export type GivenValues = Readonly<Record<string, readonly Json[]>>
 
 /** What is tried, in its order. */
-export type Tried = readonly { readonly flaw: Flaw; readonly value: Json | undefined }[]
+export type TriedFlaws = readonly { readonly flaw: Flaw; readonly value: Json | undefined }[]
 
 /** The flaws of the inputs of an operation. */
 export interface FlawsOf {
   readonly operation: string
   readonly flaws: readonly Flaw[]
   /** Every flaw that the profile has a place for, in the order of the table, with its values. */
-  readonly tried: (context: Pick<Context, 'profile' | 'effort' | 'random'>, given: GivenValues) => Tried
+  readonly tried: (context: Pick<Context, 'profile' | 'effort' | 'random'>, given: GivenValues) => TriedFlaws
   /** Declares for every flaw with a clause the check `operation.name-refused`. */
   readonly refused: <Data>(
     suite: Pick<Checks, 'check'>,

@@ -28,9 +28,9 @@ function stoppedBy({ exchange }: Stop): Obstacle | undefined {
 }
 
 /** The same judge, which a `need` in it may end; a `Stop` in it is untested. */
-export function stoppable<Said extends readonly unknown[], Judged extends Judgement | null>(
-  judge: (...said: Said) => Judged,
-): (...said: Said) => Judged | Judgement {
+export function stoppable<Given extends readonly unknown[], Judged extends Judgement | null>(
+  judge: (...said: Given) => Judged,
+): (...said: Given) => Judged | Judgement {
   return (...said) => {
     try {
       return judge(...said)

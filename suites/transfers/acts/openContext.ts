@@ -84,7 +84,7 @@ export function openContext(id: string, stage: TransferStage): Context {
   const release = (booking: string): Promise<void> => releaseHold(booking, target, { session, judging, shared, clock })
   const filling = openFilling(
     id,
-    { target: sending, release, makeRoom: [endLeft, agenda.wait], mayActAnew: turn === 1 },
+    { target: sending, release, makeRoom: [endLeft, () => agenda.wait()], mayActAnew: turn === 1 },
     stage,
   )
   const slots = openSlots(id, target, checkOf, filling, stage)
@@ -114,8 +114,8 @@ export function openContext(id: string, stage: TransferStage): Context {
       if (held.accepted) await release(held.bookingId)
     },
     makeDo: () => shared.withoutHold.delete(id),
-    quiet: agenda.quiet,
-    alone: agenda.wait,
+    quiet: (look) => agenda.quiet(look),
+    alone: () => agenda.wait(),
     age: async (minutes, orMore = false) => {
       // A test clock may stand still but for its moves.
       const moved = session.clockMinutes + minutes

@@ -19,7 +19,10 @@ test('where another scenario finds out meanwhile that references are to be short
   }
   // What an updater takes of a context.
   const context = { target: { update }, profile, marker, forms } as unknown as Context
-  const { answer: taken, tried } = await openUpdater(context, 'a-1').control('b-1', change({ profile }, marker('first')))
+  const { answer: taken, tried } = await openUpdater(context, 'a-1').control(
+    'b-1',
+    change({ profile }, marker('first')),
+  )
   expect(taken.accepted).toBe(true)
   expect(tried).toHaveLength(3)
   expect(sent.map((fields) => 'emailReceipt' in fields)).toEqual([false, false, false])
