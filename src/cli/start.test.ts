@@ -6,7 +6,7 @@ import { specFile } from '../contract/specFile.js'
 
 const bundle = specFile('../dist/bundle')
 /** The most bytes that are read before a command is known, and that the package has in `dist/`. */
-const most = { start: 60_000, bundle: 2_400_000, files: 18 }
+const most = { start: 60_000, bundle: 2_420_000, files: 18 }
 
 /** A file of the bundle and all that it imports at once. */
 function loadedWith(file: string, seen = new Set<string>()): ReadonlySet<string> {

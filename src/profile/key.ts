@@ -15,8 +15,8 @@ export type Form =
   | 'status'
   | 'day'
   | { readonly request: 'without id' | 'with id'; readonly helper?: true }
-  /** Goes to the target as it is: its names are the target's own, and what a profile says replaces the default as a whole. */
-  | { readonly payload: 'headers' | 'query' | 'body'; readonly templates: boolean }
+  /** Goes to the target as it is: its names are the target's own, and what a profile says replaces the default as a whole. `ranges`: of days, see `overDays`. */
+  | { readonly payload: 'headers' | 'query' | 'body'; readonly templates: boolean; readonly ranges?: true }
 
 /** One key of a profile: what is published of it, its default, and what a checked value means. */
 export interface Key<Meaning = unknown> {

@@ -205,10 +205,11 @@ export function payload(description: string, fallback: JsonMap = {}): Key<JsonMa
 
 /** Members of a body, or several such payloads. */
 export function payloads(description: string): Key<JsonMap | readonly JsonMap[]> {
-  const one = payload(description)
+  const form = { payload: 'body', templates: true, ranges: true } as const
+  const one = { ...payload(description), form }
   return {
     items: one,
-    form: { payload: 'body', templates: true },
+    form,
     schema: { description, type: ['object', 'array'], minItems: 1, items: { type: 'object' } },
     recorded: { type: ['object', 'array'] },
     meaning: (value) => (Array.isArray(value) ? value.map((item: Json) => one.meaning(item)) : one.meaning(value)),

@@ -2,6 +2,7 @@ import type { Complaint, Wrong } from './complaint.js'
 import { isLoopback } from './isLoopback.js'
 import { isPayload, type Key } from './key.js'
 import { isMap, valueAt } from './mergeProfile.js'
+import { onDay, rangeWrong } from './overDays.js'
 import type { Json } from './profile.js'
 import { keyed, type ProfileKeys } from './profileKeys.js'
 import {
@@ -37,11 +38,17 @@ export function meaningComplaints(
 /** What one key says, by the form that its value is written in. */
 function ofForm({ key, value, path }: { key: Key; value: Json; path: Path }, profile: Json, now: Date): Complaint[] {
   const { form } = key
-  if (isPayload(key))
+  if (isPayload(key)) {
+    const { payload, ranges = false } = key.form
+    const wrong = (said: string): Wrong | null =>
+      (ranges ? rangeWrong(said, value) : null) ?? templateWrong(ranges ? onDay(said, 0) : said, now)
+    // Each of several is one by itself.
+    const isOne = key.items === undefined || !Array.isArray(value)
     return [
-      ...(key.form.payload === 'headers' ? headers(value, path) : []),
-      ...(key.form.templates ? templates(value, path, now) : []),
+      ...(payload === 'headers' ? headers(value, path) : []),
+      ...(key.form.templates && isOne ? templates(value, path, wrong) : []),
     ]
+  }
   if (form === 'status')
     return typeof value === 'number' ? at(path, statusWrong(String(value))) : text(value, path, statusWrong)
   if (form === 'pointer') return text(value, path, pointerWrong)
@@ -60,10 +67,10 @@ function headers(value: Json, path: Path): Complaint[] {
   return entries(value).flatMap(([name, each]) => at([...path, name], headerWrong(name, each)))
 }
 
-function templates(value: Json, path: Path, now: Date): Complaint[] {
-  if (typeof value === 'string') return at(path, templateWrong(value, now))
+function templates(value: Json, path: Path, wrong: (text: string) => Wrong | null): Complaint[] {
+  if (typeof value === 'string') return at(path, wrong(value))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => templates(member, [...path, name], now))
+  return Object.entries(value).flatMap(([name, member]) => templates(member, [...path, name], wrong))
 }
 
 /** Where a run goes, and where it gets its tokens. */

@@ -96,6 +96,14 @@ test.each([
     /^6:19: operations\.availability\.availabilityId: expected at least one item/,
   ),
   after(
+    'operations:\n  transfers: { routes: [{ day: "{today+60..30}" }] }',
+    `6:32: operations.transfers.routes.0.day: expected a range of 1 to 400 days, such as '{today+30..60}' but found '{today+60..30}'`,
+  ),
+  after(
+    'operations:\n  availability: { body: { day: "{today+30..60}" } }',
+    /^6:32: operations\.availability\.body\.day: expected a date such as /,
+  ),
+  after(
     'operations:\n  availability: { body: { a: [{ b: "{today + 30}" }] } }',
     `6:36: operations.availability.body.a.0.b: expected a date such as '{today+30}' or '{now+90m}' but found '{today + 30}'; did you mean '{today+30}'?`,
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookableKey, currencyAside, currencyOfBoth, type Bookable } from './bookable.js'
+import { bookableKey, checksOf, currencyAside, currencyOfBoth, type Bookable } from './bookable.js'
 
 const sold = (defaultCurrency: string, ...currencies: string[]): Bookable => ({
   productId: 'p',
@@ -22,6 +22,16 @@ test('a booking that is to be moved is made in a currency that both are sold in'
   // In its default currency, which nothing else need be sold in.
   expect(currencyOfBoth(sold('EUR', 'EUR', 'USD'), sold('USD', 'USD', 'EUR'))).toBeUndefined()
   expect(currencyOfBoth(sold('KWD'), sold('EUR'))).toBeUndefined()
+})
+
+test('an entry of the availability with a range of days is a check for each of them', () => {
+  expect(checksOf({ ...sold('EUR'), availability: [{ day: '{today+9}' }, { day: '{today+30..31}' }] })).toEqual([
+    { day: '{today+9}' },
+    { day: '{today+30}' },
+    { day: '{today+31}' },
+  ])
+  expect(checksOf({ ...sold('EUR'), availability: { day: '{today+30..31}' } })).toHaveLength(2)
+  expect(checksOf(sold('EUR'))).toEqual([{}])
 })
 
 test('what was made of an entry of the profile is called as that entry', () => {

@@ -3,6 +3,7 @@ import {
   number,
   oneOrMore,
   optional,
+  overDays,
   payload,
   payloads,
   text,
@@ -39,7 +40,7 @@ const bookableMembers = {
   ),
   availability: optional(
     payloads(
-      'Extra body members of the availability check of this bookable; or a list of them, each for a check of its own: where one check tells of one day only. One that is refused is left out.',
+      'Extra body members of the availability check of this bookable; or a list of them, each for a check of its own: where one check tells of one day only. {today+30..60} in one makes a check for each of these days. One that is refused is left out.',
     ),
   ),
   reserve: optional(payload('Extra body members of a reservation of this bookable.')),
@@ -208,13 +209,13 @@ export function withFillers(own: number, availabilities: number): (profile: Tran
 
 /** The payloads of the availability checks of a bookable, a check each. */
 export function checksOf({ availability = {} }: Bookable): readonly Payload[] {
-  return isList(availability) ? availability : [availability]
+  return (isList(availability) ? availability : [availability]).flatMap(overDays)
 }
 
 /** The members of the bodies of quotes of further routes. */
 export function routesOf({ operations }: Pick<TransferProfile, 'operations'>): readonly Payload[] {
   const { routes = [] } = operations.transfers ?? {}
-  return isList(routes) ? routes : [routes]
+  return (isList(routes) ? routes : [routes]).flatMap(overDays)
 }
 
 function isList(availability: Payload | readonly Payload[]): availability is readonly Payload[] {
