@@ -1,6 +1,7 @@
 import {
   all,
   expect,
+  isOfOneProduct,
   notApplicable,
   orNone,
   pass,
@@ -79,11 +80,12 @@ interface Available {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /**
- * The currencies of the option that is booked, as transfers quoted it. The id is that of one option in the form of a UUID alone: others may
- * be the same of each product. null: none was quoted that is surely this one.
+ * The currencies of the option that is booked, as transfers quoted it. The id is that of one option in the form of a UUID alone, which no
+ * other product of the profile has: others may be the same of each product. null: none was quoted that is surely this one.
  */
-function availableIn(quotes: readonly Answer[], { bookable: { standard } }: Profile): Available | null {
-  if (!uuid.test(standard.optionId)) return null
+function availableIn(quotes: readonly Answer[], profile: Profile): Available | null {
+  const { standard } = profile.bookable
+  if (!uuid.test(standard.optionId) || !isOfOneProduct(standard.optionId, profile)) return null
   const found = quotes.flatMap((quote) =>
     optionsOf(quote).flatMap(({ option }): readonly Available[] => {
       const { id, productId = quote.at('/productId'), availableCurrencies } = option
@@ -124,7 +126,7 @@ function judgeRefused(
   const refused = `reserve in ${currency} was refused (exchange ${reserved.n})`
   if (available === null)
     return notApplicable(
-      `${refused}, and nothing says whether it is available: what was booked is no option that transfers quoted`,
+      `${refused}, and nothing says whether it is available: what was booked is not surely an option that transfers quoted`,
       'if options are booked by the ids that transfers quotes, name one of them as bookable.standard, and in operations.transfers.routes what quotes it',
     )
   if (!available.currencies.includes(currency)) return pass

@@ -77,6 +77,34 @@ export const quotedStandardVariants: readonly Variant[] = variants({
     ),
     { profile },
   ],
+  'quoted-id-is-that-of-two-products': [
+    'two products have an option of the id that is quoted; what is booked is the one that is sold in EUR alone, and what was sold out the other',
+    together(
+      booked,
+      rules((base) => ({
+        option: (productId, optionId, ctx) =>
+          productId === 'prod-hourly' && optionId === ride.optionId
+            ? { ...ride, productId }
+            : base.option(productId, optionId, ctx),
+        slot: (availabilityId, ctx) => {
+          const slot = base.slot(availabilityId, ctx)
+          const { productId } = ctx.call.input
+          return slot?.optionId === ride.optionId && productId === 'prod-hourly' ? { ...slot, productId } : slot
+        },
+        acceptsCurrency: (value, ctx) =>
+          base.acceptsCurrency(value, ctx) &&
+          (ctx.operation !== 'reserve' || ctx.call.input.productId !== ride.productId || !is('USD', 'GBP')(value)),
+      })),
+    ),
+    {
+      profile: {
+        bookable: {
+          ...profile.bookable,
+          soldOut: { productId: 'prod-hourly', optionId: ride.optionId, defaultCurrency: 'EUR' },
+        },
+      },
+    },
+  ],
   'booked-free-of-tax': [
     'the first option of a transfer is booked by its id, at the price that is quoted less its tax, and without tax',
     together(
