@@ -1,7 +1,6 @@
 import {
   all,
   expect,
-  isOfOneProduct,
   notApplicable,
   orNone,
   pass,
@@ -13,6 +12,7 @@ import {
   type Judgement,
   type Profile,
 } from '../vocabulary/index.js'
+import { isBooked } from '../quote/isBooked.js'
 import { optionsOf } from '../quote/options.js'
 
 /** A reservation in a currency that was refused, and the same without one, right after it. */
@@ -77,21 +77,14 @@ interface Available {
   readonly currencies: readonly string[]
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
-
-/**
- * The currencies of the option that is booked, as transfers quoted it. The id is that of one option in the form of a UUID alone, which no
- * other product of the profile has: others may be the same of each product. null: none was quoted that is surely this one.
- */
+/** The currencies of the option that is booked, as transfers quoted it; null: none was quoted that is surely this one. */
 function availableIn(quotes: readonly Answer[], profile: Profile): Available | null {
-  const { standard } = profile.bookable
-  if (!uuid.test(standard.optionId) || !isOfOneProduct(standard.optionId, profile)) return null
   const found = quotes.flatMap((quote) =>
-    optionsOf(quote).flatMap(({ option }): readonly Available[] => {
-      const { id, productId = quote.at('/productId'), availableCurrencies } = option
-      const isOther = productId !== undefined && productId !== null && productId !== standard.productId
-      if (id !== standard.optionId || isOther || !Array.isArray(availableCurrencies)) return []
-      return [{ quote, currencies: availableCurrencies.filter((each) => typeof each === 'string') }]
+    optionsOf(quote).flatMap((shown): readonly Available[] => {
+      const { availableCurrencies } = shown.option
+      return isBooked(shown, quote, profile) && Array.isArray(availableCurrencies)
+        ? [{ quote, currencies: availableCurrencies.filter((each) => typeof each === 'string') }]
+        : []
     }),
   )
   return found[0] ?? null
