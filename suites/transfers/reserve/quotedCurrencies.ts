@@ -82,7 +82,7 @@ function availableIn(quotes: readonly Answer[], profile: Profile): Available | n
   const found = quotes.flatMap((quote) =>
     optionsOf(quote).flatMap((shown): readonly Available[] => {
       const { availableCurrencies } = shown.option
-      return isBooked(shown, quote, profile) && Array.isArray(availableCurrencies)
+      return isBooked(shown, quote, profile.bookable.standard, profile) && Array.isArray(availableCurrencies)
         ? [{ quote, currencies: availableCurrencies.filter((each) => typeof each === 'string') }]
         : []
     }),

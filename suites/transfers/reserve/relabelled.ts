@@ -68,7 +68,8 @@ export function judgeRelabelled(answers: readonly Answer[], quotes: readonly Ans
   const { one, other } = same
   const own = inBoth(quotes, one.currency, other.currency, profile).filter((each) => each.isBooked)
   // Of another option, or of what is no transfer, the prices may be converted where these are set.
-  if (own.length === 0) return notApplicable('what was booked is not surely an option that was quoted in both currencies')
+  if (own.length === 0)
+    return notApplicable('what was booked is not surely an option that was quoted in both currencies')
   // A supplier may have one price list for several currencies.
   if (own.some(({ isDifferent }) => !isDifferent)) return pass
   const seen = quotes.map(({ n }) => n)
@@ -93,7 +94,14 @@ function inBoth(quotes: readonly Answer[], one: string, other: string, profile: 
       const { retail, net, currency } = pricingOf(shown) ?? {}
       const { reference, vehicle } = shown.option
       return typeof retail === 'number' && retail > 0
-        ? [{ isBooked: isBooked(shown, quote, profile), what: [reference, vehicle], amounts: [retail, net], currency }]
+        ? [
+            {
+              isBooked: isBooked(shown, quote, profile.bookable.standard, profile),
+              what: [reference, vehicle],
+              amounts: [retail, net],
+              currency,
+            },
+          ]
         : []
     }),
   )
