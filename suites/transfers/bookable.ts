@@ -130,6 +130,12 @@ export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): re
   return [standard, ...lateStart, ...soon, soldOut, ...other, exclusive].filter((each) => each !== null)
 }
 
+/** Whether the profile names one product alone that has an option of this id: several may call one of theirs DEFAULT, VAN, or as their vehicle. */
+export function isOfOneProduct(optionId: string, profile: Pick<TransferProfile, 'bookable'>): boolean {
+  const having = bookablesOf(profile).filter((each) => each.optionId === optionId)
+  return new Set(having.map(({ productId }) => productId)).size === 1
+}
+
 /** How a profile calls something that it names to book: `bookable.lateStart.1` for the second of a list. */
 export function bookableKey({ bookable }: Pick<TransferProfile, 'bookable'>, what: Bookable): string {
   const isIt = [

@@ -15,6 +15,7 @@ import {
   type Profile,
 } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
+import { isBooked } from '../quote/isBooked.js'
 import { optionsOf } from '../quote/options.js'
 import { change } from '../update/updater.js'
 import { targetAhead, tellsOtherTime } from '../vocabulary/targetAhead.js'
@@ -226,23 +227,28 @@ export async function quotedFor(
   { target, profile }: Context,
   soon: readonly (Bookable | null)[],
 ): Promise<readonly Answer[]> {
-  const wanted = soon.flatMap((each) => (each?.cutOffBefore === undefined ? [] : [each.optionId]))
+  const wanted = soon.flatMap((each) => (each?.cutOffBefore === undefined ? [] : [each]))
   if (wanted.length === 0 || profile.operations.transfers === null) return []
   const quoted = [await target.transfers()]
   for (const route of routesOf(profile).slice(0, mostRoutes)) {
-    if (quoted.some(({ accepted }) => !accepted) || wanted.every((id) => quoteOf(quoted, id) !== undefined)) break
+    if (
+      quoted.some(({ accepted }) => !accepted) ||
+      wanted.every((each) => quoteOf(quoted, each, profile) !== undefined)
+    )
+      break
     quoted.push(await target.transfers({}, { route }))
   }
   return quoted
 }
 
-/** The first of these quotes that has an option, and where it stands in it. */
+/** The first of these quotes that surely has what the profile names, and where it stands in it. */
 export function quoteOf(
   quoted: readonly Answer[],
-  optionId: unknown,
+  what: Bookable,
+  profile: Profile,
 ): ({ readonly answer: Answer } & ReturnType<typeof optionsOf>[number]) | undefined {
   for (const answer of quoted) {
-    const shown = answer.accepted ? optionsOf(answer).find(({ option }) => option['id'] === optionId) : undefined
+    const shown = answer.accepted ? optionsOf(answer).find((each) => isBooked(each, answer, what, profile)) : undefined
     if (shown !== undefined) return { answer, ...shown }
   }
   return undefined

@@ -56,18 +56,18 @@ interface Lived {
 
 function judgeRefunds(own: Taken, { quoted = [], open, closed, closedCancel }: Lived, profile: Profile): Judgement {
   const { soon, key } = namedIn(own, profile)
-  const { cutOffBefore: lived, optionId } = soon ?? {}
-  if (lived === undefined)
+  const lived = soon?.cutOffBefore
+  if (!soon || lived === undefined)
     return notApplicable(`the profile does not say how long before its start the window of ${key} closes`)
   const [first] = quoted
-  const shown = quoteOf(quoted, optionId)
+  const shown = quoteOf(quoted, soon, profile)
   const unquoted =
     shown === undefined ? (quoted.map((each) => unusable(each)).find((each) => each !== null) ?? null) : null
   const cannot = unquoted ?? judgeOpen(own, open, profile) ?? judgeClosed(own, closed, profile)
   if (cannot !== null || first === undefined) return cannot ?? unseen('no transfer was quoted')
   if (shown === undefined)
     return notApplicable(
-      `transfers quotes no option of the id that ${key} has, of the usual route and of the first of operations.transfers.routes`,
+      `transfers quotes no option that is surely the one of ${key}, of the usual route and of the first of operations.transfers.routes`,
     )
   // Only what bookings were seen to live by is held against a policy: the profile may be wrong.
   if (open?.read('cancellable') !== true || closed?.read('cancellable') !== false || closedCancel?.accepted === true)

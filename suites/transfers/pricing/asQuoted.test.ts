@@ -60,6 +60,16 @@ test.each([
     { ...lacking, reason: expect.stringContaining('no booking showed') },
   ],
   [
+    'bookings with taxes of nothing',
+    [
+      one,
+      two,
+      booked('a', 1000, 900, [{ name: 'VAT', retail: 0 }]),
+      booked('a', 2000, 1800, [{ name: 'VAT', retail: 0 }]),
+    ],
+    { ...lacking, reason: expect.stringContaining('no booking showed') },
+  ],
+  [
     'another option',
     [one, two, booked('b', 1000, 900), booked('b', 2000, 1800)],
     { ...lacking, reason: 'what was booked is no option that was quoted with taxes' },

@@ -1,6 +1,6 @@
-import { askedForPricing, type Answer, type Json, type JsonObject } from '../vocabulary/index.js'
+import { askedForPricing, type Answer, type Json } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
-import { isObject, optionsOf, pricingOf } from '../quote/options.js'
+import { isObject, optionsOf, pricingOf, type JsonObject } from '../quote/options.js'
 import { taxSums } from './offeredPrices.js'
 
 /** What a transfer quoted of an option, with the net amount of a booking of it, in its currency. */
@@ -78,14 +78,24 @@ function bookedIn(answer: Answer): readonly Priced[] {
   const [booking] = bookings
   const [total, currency, taxes] = [booking?.read('total'), booking?.read('currency'), booking?.read('taxes')]
   const of = ofOption(exchange.input['optionId'], currency, booking?.read('net'))
-  const isTaxed = (Array.isArray(taxes) && taxes.length > 0) || (isObject(taxes) && !isEmpty(taxes))
-  if (booking === undefined || of === null || !isAmount(total) || !isTaxed) return []
+  if (booking === undefined || of === null || !isAmount(total) || !isTaxed(taxes)) return []
   const pointer = answer.inBody(booking.place('total'))
   return [{ ...of, kind: 'booked', booking: { exchange: answer.n, pointer, total } }]
 }
 
-function isEmpty(taxes: JsonObject): boolean {
-  return Object.keys(taxes).length === 0
+/** Whether any taxes are named that come to something, as far as they tell what they come to. */
+function isTaxed(taxes: Json | undefined): boolean {
+  const all = isObject(taxes) ? [taxes] : taxes
+  return Array.isArray(all) && all.some((tax: Json) => !isObject(tax) || (!isEmpty(tax) && !isOfNothing(tax)))
+}
+
+function isEmpty(tax: JsonObject): boolean {
+  return Object.keys(tax).length === 0
+}
+
+/** Of a rate, or a kind, that is not charged. */
+function isOfNothing(tax: JsonObject): boolean {
+  return Object.values(tax).includes(0) && taxSums([tax]).size === 0
 }
 
 function ofOption(optionId: Json | undefined, currency: Json | undefined, net: Json | undefined): OfOption | null {

@@ -3,7 +3,7 @@ import { answer, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { judgeAnswer } from '../judge.test.data.js'
 
-const soon = { productId: 'p', optionId: 'o', cutOffAt: '/startsAt' }
+const soon = { productId: 'p', optionId: '5f1d3a90-77c4-4be2-8a3e-2b9c60d4e701', cutOffAt: '/startsAt' }
 const livingBy = (cutOffBefore: number): Profile => ({
   ...profile,
   bookable: { ...profile.bookable, soon: [{ ...soon, cutOffBefore }] },
@@ -22,7 +22,7 @@ function quoteBy(minutes: number, ...policies: readonly (readonly [hours: number
     cutoffUnit: 'HOURS',
     description,
   }))
-  const quoted = { id: 't', options: [{ id: 'o', cancellationPolicy }] }
+  const quoted = { id: 't', options: [{ id: soon.optionId, cancellationPolicy }] }
   return answer(quoted, { purpose: 'transfers' }, 200, livingBy(minutes))
 }
 const outcome = (answered: Answer): string | undefined => judgeAnswer('transfers.cutoff-in-its-unit', answered)?.outcome
@@ -46,4 +46,16 @@ test('a profile that counts in hours what is minutes is not held against a polic
 
 test('a cut-off that is what bookings live by is one that is known, whatever its description leaves out', () => {
   expect(outcome(quote([24, 'Full refund until the cut-off before the start'], [48, 'Changes are free']))).toBe('pass')
+})
+
+test('what the profile says of another product is not held against a quote of an option of the same id', () => {
+  const cancellationPolicy = [{ type: 'FULL_REFUND', cutoffAmount: 1440, cutoffUnit: 'HOURS', description: 'In time' }]
+  const of = (productId: string): Answer =>
+    answer(
+      { productId, options: [{ id: soon.optionId, cancellationPolicy }] },
+      { purpose: 'transfers' },
+      200,
+      livingBy(1440),
+    )
+  expect([outcome(of('p')), outcome(of('another'))]).toEqual(['fail', undefined])
 })

@@ -12,6 +12,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { minutesOf, minutesOfUnit } from './minutesOfUnit.js'
+import { isBooked } from './isBooked.js'
 import { optionsOf, type ShownOption } from './options.js'
 
 const suite: Suite = openSuite()
@@ -37,10 +38,11 @@ const longest = 30 * 24 * 60
  * The entries of an option whose cut-off is known from elsewhere: a finding for one that is it but for the unit. One that is something else
  * altogether may mean something else.
  */
-function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (Finding | 'as it is')[] {
+function cutOffsOf(answer: Answer, shown: ShownOption): readonly (Finding | 'as it is')[] {
+  const { option, pointer } = shown
   const { cancellationPolicy } = option
   if (!Array.isArray(cancellationPolicy)) return []
-  const lived = livedBy(answer, option['id'])
+  const lived = livedBy(answer, shown)
   const entries = cancellationPolicy.flatMap((entry: Json, index) => {
     if (!isJsonObject(entry)) return []
     const { cutoffAmount: amount, cutoffUnit: unit, description } = entry
@@ -73,10 +75,10 @@ function isOfAnotherUnit(minutes: number, amount: number, counts: number): boole
 }
 
 /** The minutes before its start at which the window of an option closes, as the profile says that it does; null: it does not say. */
-function livedBy({ profile }: Answer, id: Json | undefined): number | null {
-  return (
-    profile.bookable.soon.find((soon) => soon.cutOffBefore !== undefined && soon.optionId === id)?.cutOffBefore ?? null
-  )
+function livedBy(answer: Answer, shown: ShownOption): number | null {
+  const { profile } = answer
+  const lived = profile.bookable.soon.filter(({ cutOffBefore }) => cutOffBefore !== undefined)
+  return lived.find((soon) => isBooked(shown, answer, soon, profile))?.cutOffBefore ?? null
 }
 
 /** The one length of time that a description names in figures, in minutes; null: none, or several. */

@@ -153,7 +153,7 @@ check(priced, {
     judgeRelabelled(
       asked.map(({ reserved }) => reserved),
       quotes,
-      profile.bookable.standard.optionId,
+      profile,
     ),
 })
 

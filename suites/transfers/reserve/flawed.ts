@@ -1,5 +1,6 @@
 import {
   bookablesOf,
+  isOfOneProduct,
   listWide,
   openFlaws,
   openSuite,
@@ -143,12 +144,9 @@ async function nearMissed<Make>(
 
 function foreignOptions({ profile }: Context): readonly string[] {
   const { productId } = profile.bookable.standard
-  const named = bookablesOf(profile)
-  // What several products call one of theirs (DEFAULT, VAN), the standard one may, too.
-  const isOfOne = (option: string): boolean =>
-    new Set(named.filter(({ optionId }) => optionId === option).map((each) => each.productId)).size === 1
-  const foreign = [...profile.bookable.lateStart, ...named].find(
-    (each) => each.productId !== productId && isOfOne(each.optionId),
+  // What several products call one of theirs, the standard one may, too.
+  const foreign = [...profile.bookable.lateStart, ...bookablesOf(profile)].find(
+    (each) => each.productId !== productId && isOfOneProduct(each.optionId, profile),
   )
   return foreign === undefined ? [] : [foreign.optionId]
 }

@@ -9,6 +9,10 @@ const sold = (more: Partial<TransferProfile['bookable']['standard']> = {}): Tran
   const { bookable } = testProfile
   return { ...testProfile, bookable: { ...bookable, standard: { ...bookable.standard, optionId, ...more } } }
 }
+const ofTwoProducts: TransferProfile = {
+  ...sold(),
+  bookable: { ...sold().bookable, other: [{ ...sold().bookable.standard, productId: 'another' }] },
+}
 const quoted = (availableCurrencies: Json, more: Readonly<Record<string, Json>> = {}, id = optionId): Answer =>
   answer({ ...more, options: [{ id, availableCurrencies }] }, { purpose: 'transfers' })
 const reserved = (status = 200): Answer =>
@@ -54,6 +58,7 @@ test.each([
   ['no option was quoted', { quotes: [] }, sold()],
   ['another option was quoted', { quotes: [quoted(all, {}, optionId.replace('5', '6'))] }, sold()],
   ['the option of another product was quoted', { quotes: [quoted(all, { productId: 'another' })] }, sold()],
+  ['another product of the profile has an option of that id', {}, ofTwoProducts],
   ['the id is no UUID', { quotes: [quoted(all, {}, 'DEFAULT')] }, sold({ optionId: 'DEFAULT' })],
   ['the profile says that it is not sold in it', {}, sold({ currencies: ['EUR', 'USD'] })],
 ])('a refusal where %s is told, and no failure', (_, given, profile) => {

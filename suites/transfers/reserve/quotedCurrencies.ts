@@ -12,6 +12,7 @@ import {
   type Judgement,
   type Profile,
 } from '../vocabulary/index.js'
+import { isBooked } from '../quote/isBooked.js'
 import { optionsOf } from '../quote/options.js'
 
 /** A reservation in a currency that was refused, and the same without one, right after it. */
@@ -76,20 +77,14 @@ interface Available {
   readonly currencies: readonly string[]
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
-
-/**
- * The currencies of the option that is booked, as transfers quoted it. The id is that of one option in the form of a UUID alone: others may
- * be the same of each product. null: none was quoted that is surely this one.
- */
-function availableIn(quotes: readonly Answer[], { bookable: { standard } }: Profile): Available | null {
-  if (!uuid.test(standard.optionId)) return null
+/** The currencies of the option that is booked, as transfers quoted it; null: none was quoted that is surely this one. */
+function availableIn(quotes: readonly Answer[], profile: Profile): Available | null {
   const found = quotes.flatMap((quote) =>
-    optionsOf(quote).flatMap(({ option }): readonly Available[] => {
-      const { id, productId = quote.at('/productId'), availableCurrencies } = option
-      const isOther = productId !== undefined && productId !== null && productId !== standard.productId
-      if (id !== standard.optionId || isOther || !Array.isArray(availableCurrencies)) return []
-      return [{ quote, currencies: availableCurrencies.filter((each) => typeof each === 'string') }]
+    optionsOf(quote).flatMap((shown): readonly Available[] => {
+      const { availableCurrencies } = shown.option
+      return isBooked(shown, quote, profile.bookable.standard, profile) && Array.isArray(availableCurrencies)
+        ? [{ quote, currencies: availableCurrencies.filter((each) => typeof each === 'string') }]
+        : []
     }),
   )
   return found[0] ?? null
@@ -124,7 +119,7 @@ function judgeRefused(
   const refused = `reserve in ${currency} was refused (exchange ${reserved.n})`
   if (available === null)
     return notApplicable(
-      `${refused}, and nothing says whether it is available: what was booked is no option that transfers quoted`,
+      `${refused}, and nothing says whether it is available: what was booked is not surely an option that transfers quoted`,
       'if options are booked by the ids that transfers quotes, name one of them as bookable.standard, and in operations.transfers.routes what quotes it',
     )
   if (!available.currencies.includes(currency)) return pass

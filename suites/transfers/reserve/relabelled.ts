@@ -8,7 +8,9 @@ import {
   type Context,
   type Json,
   type Judgement,
+  type Profile,
 } from '../vocabulary/index.js'
+import { isBooked } from '../quote/isBooked.js'
 import { optionsOf, pricingOf } from '../quote/options.js'
 
 /** A booking of one start, and what it costs in its currency. */
@@ -58,16 +60,16 @@ export async function quotesOf(answers: readonly Answer[], { target, offers }: C
 }
 
 /** Judges that bookings of one start are not priced at the same numbers in two currencies in which quotes differ: one is a label alone. */
-export function judgeRelabelled(answers: readonly Answer[], quotes: readonly Answer[], optionId: string): Judgement {
+export function judgeRelabelled(answers: readonly Answer[], quotes: readonly Answer[], profile: Profile): Judgement {
   const pairs = pairsOf(answers)
   if (pairs.length === 0) return notApplicable('no start was booked in two currencies, with its total and net amount')
   const same = pairs.find(isSame)
   if (same === undefined) return pass
   const { one, other } = same
-  const priced = inBoth(quotes, one.currency, other.currency)
-  const own = priced.filter(({ names }) => names.includes(optionId))
+  const own = inBoth(quotes, one.currency, other.currency, profile).filter((each) => each.isBooked)
   // Of another option, or of what is no transfer, the prices may be converted where these are set.
-  if (own.length === 0) return notApplicable('what was booked is no option that was quoted in both currencies')
+  if (own.length === 0)
+    return notApplicable('what was booked is not surely an option that was quoted in both currencies')
   // A supplier may have one price list for several currencies.
   if (own.some(({ isDifferent }) => !isDifferent)) return pass
   const seen = quotes.map(({ n }) => n)
@@ -80,24 +82,33 @@ export function judgeRelabelled(answers: readonly Answer[], quotes: readonly Ans
 }
 
 interface InBoth {
-  /** By which the profile may know the option. */
-  readonly names: readonly (Json | undefined)[]
+  /** Whether it is surely what was booked. */
+  readonly isBooked: boolean
   readonly isDifferent: boolean
 }
 
 /** The options that were quoted in one currency and in another, each known by its reference and vehicle. */
-function inBoth(quotes: readonly Answer[], one: string, other: string): readonly InBoth[] {
-  const quoted = quotes.flatMap(optionsOf).flatMap((shown) => {
-    const { retail, net, currency } = pricingOf(shown) ?? {}
-    const { id, reference, vehicle } = shown.option
-    return typeof retail === 'number' && retail > 0
-      ? [{ names: [id, reference], what: [reference, vehicle], amounts: [retail, net], currency }]
-      : []
-  })
+function inBoth(quotes: readonly Answer[], one: string, other: string, profile: Profile): readonly InBoth[] {
+  const quoted = quotes.flatMap((quote) =>
+    optionsOf(quote).flatMap((shown) => {
+      const { retail, net, currency } = pricingOf(shown) ?? {}
+      const { reference, vehicle } = shown.option
+      return typeof retail === 'number' && retail > 0
+        ? [
+            {
+              isBooked: isBooked(shown, quote, profile.bookable.standard, profile),
+              what: [reference, vehicle],
+              amounts: [retail, net],
+              currency,
+            },
+          ]
+        : []
+    }),
+  )
   return quoted
     .filter(({ currency }) => currency === one)
-    .flatMap(({ names, what, amounts }) => {
+    .flatMap(({ isBooked, what, amounts }) => {
       const there = quoted.find((each) => each.currency === other && isDeepStrictEqual(each.what, what))
-      return there === undefined ? [] : [{ names, isDifferent: !isDeepStrictEqual(there.amounts, amounts) }]
+      return there === undefined ? [] : [{ isBooked, isDifferent: !isDeepStrictEqual(there.amounts, amounts) }]
     })
 }

@@ -11,6 +11,7 @@ export {
   currencyOfBoth,
   exclusiveOf,
   fillersOf,
+  isOfOneProduct,
   mostInVain,
   otherOf,
   otherTypeOf,

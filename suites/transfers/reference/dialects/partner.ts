@@ -33,6 +33,7 @@ const optionNames: Readonly<Record<string, string>> = {
   '3c0e6b1f-0c52-4d7a-9a51-0d6e1f7a0001': '3c0e6b1f-0c52-4d7a-9a51-0d6e1f7a0001',
   '84e2d7c1-19f3-4c28-8b6d-5a7c3e9f4b02': '84e2d7c1-19f3-4c28-8b6d-5a7c3e9f4b02',
   '5f1d3a90-77c4-4be2-8a3e-2b9c60d4e701': '5f1d3a90-77c4-4be2-8a3e-2b9c60d4e701',
+  'STANDARD-SEDAN': 'STANDARD-SEDAN',
 }
 const statusNames: Readonly<Record<string, string>> = {
   CONFIRMED: 'BOOKED',

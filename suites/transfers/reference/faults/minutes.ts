@@ -6,6 +6,7 @@ import { exclusively, given, rule, rules, seen, together } from '../changes/show
 import { forbids, keeps, makes } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
+import { isObject } from '../json.js'
 import { textOf } from '../textOf.js'
 
 type Holding = 'reserve' | 'extend' | 'update'
@@ -163,6 +164,17 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
     'reserve-takes-true-for-a-minute': ['reserve takes true for 1 minute', holds('reserve', is(true))],
     'reserve-takes-null-for-no-minutes': ['reserve with null minutes holds for 0 minutes', holds('reserve', is(null))],
+    'reserve-takes-an-object-for-no-minutes': [
+      'reserve with an object for its minutes holds for 0 minutes',
+      seen(
+        'reserve',
+        `/${field}`,
+        together(
+          takes('reserve', field, isObject),
+          counts('reserve', (usual, sent) => (isObject(sent) ? 0 : usual)),
+        ),
+      ),
+    ],
   },
   '8/expiration-not-integer-never-booked-extend': {
     'extend-accepts-fractions': [

@@ -1,7 +1,8 @@
 import type { ProductOption } from '../catalog.js'
 import type { Change } from '../change.js'
 import { variants } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { add, on, put } from '../changes/on.js'
+import { rules, together } from '../changes/shown.js'
 import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
 import type { Variant } from '../variant.js'
@@ -24,6 +25,17 @@ export const quotedSoonVariants: readonly Variant[] = variants({
   'soon-is-what-is-quoted': [
     'the options of a transfer are booked by their ids, and the profile names two of them that can soon be cancelled no more',
     booked(() => true),
+    { profile: { bookable: { soon: named } } },
+  ],
+  'other-products-of-quoted-ids-are-soon': [
+    'products beside the ride that is quoted have options of the same ids, which can be cancelled for less long than it; the profile names two of these',
+    together(
+      on('transfers').answers(
+        add('/productId', 'prod-transfer'),
+        put('/options/*/cancellationPolicy/*/cutoffAmount', (was) => Math.min(Number(was), 2)),
+      ),
+      booked(() => true),
+    ),
     { profile: { bookable: { soon: named } } },
   ],
   'soon-is-quoted-on-another-route': [

@@ -14,6 +14,7 @@ const ride: ProductOption = {
   type: 'product',
   cutOffHours: 24,
 }
+const flat: ProductOption = { ...ride, optionId: 'STANDARD-SEDAN' }
 const halfDay = 43_200_000
 
 const profile = {
@@ -77,6 +78,34 @@ export const quotedStandardVariants: readonly Variant[] = variants({
     ),
     { profile },
   ],
+  'quoted-id-is-that-of-two-products': [
+    'two products have an option of the id that is quoted; what is booked is the one that is sold in EUR alone, and what was sold out the other',
+    together(
+      booked,
+      rules((base) => ({
+        option: (productId, optionId, ctx) =>
+          productId === 'prod-ride' && optionId === ride.optionId
+            ? { ...ride, productId }
+            : base.option(productId, optionId, ctx),
+        slot: (availabilityId, ctx) => {
+          const slot = base.slot(availabilityId, ctx)
+          const { productId } = ctx.call.input
+          return slot?.optionId === ride.optionId && productId === 'prod-ride' ? { ...slot, productId } : slot
+        },
+        acceptsCurrency: (value, ctx) =>
+          base.acceptsCurrency(value, ctx) &&
+          (ctx.operation !== 'reserve' || ctx.call.input.productId !== ride.productId || !is('USD', 'GBP')(value)),
+      })),
+    ),
+    {
+      profile: {
+        bookable: {
+          ...profile.bookable,
+          soldOut: { productId: 'prod-ride', optionId: ride.optionId, defaultCurrency: 'EUR' },
+        },
+      },
+    },
+  ],
   'booked-free-of-tax': [
     'the first option of a transfer is booked by its id, at the price that is quoted less its tax, and without tax',
     together(
@@ -90,5 +119,46 @@ export const quotedStandardVariants: readonly Variant[] = variants({
       }),
     ),
     { profile },
+  ],
+  'booked-at-no-rate-of-tax': [
+    'the first option of a transfer is booked by its id, at the price that is quoted less its tax, and with taxes of nothing',
+    together(
+      booked,
+      rule('quote', (usual, name, start, currency, ctx) => {
+        const { taxes, total, ...price } = usual(name, start, currency, ctx)
+        const tax = taxes.reduce((sum, { retail }) => sum + retail, 0)
+        return ctx.operation === 'transfers'
+          ? { ...price, total, taxes }
+          : {
+              ...price,
+              total: total - tax,
+              original: price.original - tax,
+              taxes: taxes.map((each) => ({ ...each, original: 0, retail: 0, net: 0 })),
+            }
+      }),
+    ),
+    { profile },
+  ],
+  'a-flat-rate-of-the-quoted-class': [
+    'what is booked is called as the class of a vehicle that is quoted, and costs the same number in each currency; rides of the class do not',
+    rules((base) => ({
+      option: (productId, optionId, ctx) =>
+        productId === flat.productId && optionId === flat.optionId ? flat : base.option(productId, optionId, ctx),
+      slot: (availabilityId, ctx) => {
+        const [, text = ''] = /^STANDARD-SEDAN_([0-9TZ:-]{17})$/.exec(availabilityId) ?? []
+        return text === ''
+          ? base.slot(availabilityId, ctx)
+          : { productId: flat.productId, optionId: flat.optionId, availabilityId, start: Date.parse(text) }
+      },
+      quote: (name, start, currency, ctx) =>
+        name === flat.optionId && ctx.operation !== 'transfers'
+          ? { ...base.quote(name, start, 'EUR', ctx), currency }
+          : base.quote(name, start, currency, ctx),
+    })),
+    {
+      profile: {
+        bookable: { standard: { productId: flat.productId, optionId: flat.optionId, defaultCurrency: 'EUR' } },
+      },
+    },
   ],
 })
