@@ -7,7 +7,7 @@ import { tokenMark } from '../profile/tokenSources.js'
 import { wrongCredential } from './credentials.js'
 import type { Caller } from './exchange.js'
 import { Stop } from './stop.js'
-import type { WireRequest } from './transport.js'
+import type { WireRequest } from './wireRequest.js'
 import { userAgent } from './userAgent.js'
 import { writePointer } from './writePointer.js'
 

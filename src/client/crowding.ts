@@ -1,8 +1,9 @@
 import type { Call } from './call.js'
 import type { Clock } from './clock.js'
 import { isLimited } from './isLimited.js'
-import type { Ledger, LedgerEntry } from './ledger.js'
-import type { Attempt } from './openSender.js'
+import type { Ledger } from './ledger.js'
+import type { LedgerEntry } from './ledgerEntry.js'
+import type { Attempt } from './attempt.js'
 
 /**
  * Tells an account that may have no more holds from one that asks too often, where a target answers 429 to both: the one is told so by
