@@ -324,5 +324,6 @@ export function* keyed(
   for (const [name, member] of Object.entries(key.members ?? {}))
     if (isMap(value) && Object.hasOwn(value, name)) yield* keyed(member, value[name], [...path, name])
   if (key.items !== undefined && Array.isArray(value))
+    // Array.isArray narrows no list that is read-only.
     for (const [index, item] of value.entries()) yield* keyed(key.items, item as Json, [...path, String(index)])
 }
