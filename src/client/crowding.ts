@@ -32,7 +32,7 @@ interface PutOff {
 }
 
 export function openCrowding(
-  { entries }: Pick<Ledger, 'entries'>,
+  books: Pick<Ledger, 'entries'>,
   clock: Pick<Clock, 'now'>,
   {
     creates,
@@ -48,7 +48,7 @@ export function openCrowding(
   const putOff = new WeakMap<Call, PutOff>()
 
   const holds = ({ options: { as = 'reseller' } }: Call): number =>
-    entries().filter((entry) => entry.as === as && isHeld(entry)).length
+    books.entries().filter((entry) => entry.as === as && isHeld(entry)).length
 
   return {
     get isSuspected() {

@@ -56,7 +56,9 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
       const redacted = redact.exchange(raw, credentials)
       books.note(service.answer(redacted, profile))
       return {
-        exchange: keptAsText(maskForeign(redacted, { service, profile, isOwn: books.isOwn, nonce })),
+        exchange: keptAsText(
+          maskForeign(redacted, { service, profile, isOwn: (...own) => books.isOwn(...own), nonce }),
+        ),
         fault: null,
       }
     } catch (error) {
