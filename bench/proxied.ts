@@ -30,6 +30,7 @@ export async function proxiedFigure(latency: number, repetitions: number): Promi
   const run = async (url: string): Promise<void> => {
     const argv = ['run', '--profile', profile, '--target', url, '--report', 'json', '--out', 'run', '--quiet']
     const child = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: 'ignore' })
+    // What a process ends with: no code where a signal did.
     const [exit] = (await once(child, 'exit')) as [number | null]
     if (exit !== 0) throw new Error(`the run by way of ${url} ended with ${exit ?? 'a signal'}`)
   }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { specFile } from './contract/specFile.js'
 
@@ -68,4 +68,31 @@ test('nothing lower imports anything higher', () => {
     }
   }
   expect(upward).toEqual([])
+})
+
+/** By file, from `src` on: the files that it imports, also where it takes no more of them than a type. */
+function importsOf(folder: string): ReadonlyMap<string, readonly string[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.(data\.)?ts$/.test(file),
+  )
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      const imported = [...text.matchAll(/ from '(\.{1,2}\/[^']+)\.js'$/gm)].map(([, path = '']) => path)
+      return [file, imported.map((path) => `${normalize(join(dirname(file), path))}.ts`)]
+    }),
+  )
+}
+
+test('no files of the engine import each other in a circle', () => {
+  const left = new Map(importsOf(join(root, 'src')))
+  expect(left.size).toBeGreaterThan(300)
+  expect([...left.values()].flat().length).toBeGreaterThan(left.size)
+  // What imports nothing that is left is in no circle, nor is what nothing that is left imports.
+  const free = (): string[] => {
+    const imported = new Set([...left.values()].flat())
+    return [...left].flatMap(([file, of]) => (imported.has(file) && of.some((each) => left.has(each)) ? [] : [file]))
+  }
+  for (let files = free(); files.length > 0; files = free()) for (const file of files) left.delete(file)
+  expect([...left.keys()]).toEqual([])
 })

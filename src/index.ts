@@ -2,7 +2,9 @@
  * octospec from a program: run the suites, read what they wrote, validate payloads, start the reference service.
  * The command line does nothing that cannot be done from here.
  */
-export { runSuites, type RanSuites, type RunSuitesOptions } from './library/runSuites.js'
+export { runSuites } from './library/runSuites.js'
+export type { RanSuites } from './library/ranSuites.js'
+export type { RunSuitesOptions } from './library/runSuitesOptions.js'
 export { settleRun, type SettledRun, type SettleRunOptions } from './library/settleRun.js'
 export { outcomesOf } from './library/outcomesOf.js'
 export { mergeRuns, type MergedRuns, type MergeRunsOptions } from './library/mergeRuns.js'
@@ -14,7 +16,8 @@ export { expect as expectAnswer } from './suite/expect.js'
 export { fail, notApplicable, pass, untested, type Judgement } from './suite/judgement.js'
 export type { Answer } from './client/answer.js'
 export { cleanUpRun, type CleanedUpRun } from './library/cleanUpRun.js'
-export { runFleet, type FleetProgress, type RanFleet, type RunFleetOptions } from './library/runFleet.js'
+export { runFleet, type RanFleet } from './library/runFleet.js'
+export type { FleetProgress, RunFleetOptions } from './library/runFleetOptions.js'
 export { mergeFleets, type MergedFleets } from './fleet/mergeFleets.js'
 export { FleetError } from './fleet/fleetError.js'
 export type { FleetIndex, FleetRecord, FleetRun } from './fleet/fleetIndex.js'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { specFile } from './contract/specFile.js'
 import { isJsonObject } from './contract/jsonObject.js'
@@ -7,51 +7,90 @@ import { pack } from './pack.js'
 
 const src = specFile('../src')
 
-/** Words of the documents that any program may use, and that name nothing of the service by themselves. */
+/**
+ * Words of the documents that any program may use, and that name nothing of the service by themselves; `Booking` is what the engine calls
+ * whatever operations make.
+ */
 const everyday = new Set(
-  'get list update id name status type title country page items reference description options reason notes none total uuid'.split(
+  'get list update id name status type title country page items reference description options reason notes none total uuid image idempotencyKey Booking'.split(
     ' ',
   ),
 )
 
-/** What the contract calls its operations, the fields of its payloads, its states and its capability. */
+/** What the contract calls its operations, its payloads, their fields and the values of those, its states and its capability. */
 function wordsOfTheService(): ReadonlySet<string> {
   const document = pack.contract.document({ capability: true })
-  const words = new Set<string>(['octo/pricing', 'ON_HOLD'])
+  const words = new Set<string>([pack.capability.name])
   const walk = (value: unknown, key = ''): void => {
     if (Array.isArray(value)) for (const item of value) walk(item)
     if (!isJsonObject(value)) return
     for (const [name, member] of Object.entries(value)) {
       if (name === 'operationId' || name === 'x-field') words.add(String(member))
-      if (key === 'properties') words.add(name)
+      if (key === 'properties' || key === 'schemas') words.add(name)
+      if (name === 'const' || name === 'enum') for (const each of [member].flat()) words.add(String(each))
+      // The documents list no currency as a value of its own.
+      if (name === 'examples')
+        for (const each of [member].flat(2)) if (/^[A-Z]{3}$/.test(String(each))) words.add(String(each))
       walk(member, name)
     }
   }
   walk(document)
   for (const { id, status } of pack.contract.lifecycle.states) for (const word of [id, status ?? id]) words.add(word)
-  return new Set([...words].filter((word) => !everyday.has(word)))
+  return new Set([...words].filter((word) => /^[a-z][\w/-]+$/i.test(word) && !everyday.has(word)))
 }
 
-/** The files of the engine that name the service, with the words that they use: in quotes, or as a member. */
+/** `availabilityId`, `ON_HOLD`, `octo/pricing`: it stands in no sentence by chance. */
+function isName(word: string): boolean {
+  return /[a-z][A-Z]|[_/-]|^[A-Z]{2,}$/.test(word)
+}
+
+/** A comment; a text; a pattern, which stands behind what no value ends with; a word; what opens and closes; all else, a sign at a time. */
+const tokens =
+  /\/\/.*|\/\*[^]*?\*\/|'((?:[^'\\\n]|\\.)*)'|"(?:[^"\\\n]|\\.)*"|(?<=(?:[=(,:[!&|?{};>]|\breturn)\s*)\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*|([A-Za-z_]\w*)|[`{}]|[^]/gy
+/** The rest of a template, up to its end or to what is put in. */
+const templateText = /(?:[^`\\$]|\\[^]|\$(?!\{))*(`|\$\{)/y
+
+/** What names something in a file: identifiers, and texts of one word. Sentences and patterns do not. */
+function namesIn(code: string): readonly string[] {
+  const names: string[] = []
+  /** What each brace closes that is open. */
+  const open: ('template' | 'block')[] = []
+  const skipTemplate = (from: number): number => {
+    templateText.lastIndex = from
+    const [, end] = templateText.exec(code) ?? []
+    if (end === undefined) throw new Error(`no template ends after ${code.slice(from, from + 80)}`)
+    if (end === '${') open.push('template')
+    return templateText.lastIndex
+  }
+  for (let at = 0; at < code.length;) {
+    tokens.lastIndex = at
+    const [token = '', text = '', word] = tokens.exec(code) ?? []
+    at += token.length
+    if (token === '{') open.push('block')
+    if (token === '`' || (token === '}' && open.pop() === 'template')) at = skipTemplate(at)
+    if (word !== undefined) names.push(word)
+    if (/^[\w/-]+$/.test(text)) names.push(text)
+  }
+  return names
+}
+
+/** The files of the engine that name the service, with the words that they use. */
 function naming(): ReadonlyMap<string, readonly string[]> {
   const words = wordsOfTheService()
   const operations = new Set(pack.contract.operations.map(({ id }) => id))
   const found = new Map<string, readonly string[]>()
   for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.ts') || /\.test\.(data\.)?ts$/.test(file)) continue
-    const code = readFileSync(join(src, file), 'utf8').replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, '')
-    const used = [...code.matchAll(/'([\w/-]+)'|\.([A-Za-z]\w+)|^\s+([A-Za-z]\w+)\??: /gm)].map(
-      ([, quoted, member, key]) => quoted ?? member ?? key ?? '',
-    )
-    const own = [...new Set(used)].filter((word) => words.has(word)).sort()
+    // The one line that says which pack it is.
+    if (!file.endsWith('.ts') || /\.test\.(data\.)?ts$/.test(file) || file === 'pack.ts') continue
+    const code = readFileSync(join(src, file), 'utf8')
+    const names = [...namesIn(code), ...(code.match(/[A-Za-z_][\w/-]*/g) ?? []).filter(isName), basename(file, '.ts')]
+    const own = [...new Set(names)].filter((word) => words.has(word)).sort()
     // A word that any program may use, of what was asked for.
     own.push(
       ...[...code.matchAll(/\bpurpose\b[^'\n]{0,20}'(\w+)'/g)].flatMap(([, word = '']) =>
         operations.has(word) ? [word] : [],
       ),
     )
-    // Also inside a sentence.
-    if (code.includes(pack.capability.name)) own.push(pack.capability.name)
     if (own.length > 0) found.set(file.replaceAll('\\', '/'), own)
   }
   return found
@@ -70,8 +109,28 @@ test('the words that are looked for are those of the documents', () => {
     'expirationMinutes',
     'cancellable',
     'ON_HOLD',
+    'FULL_REFUND',
+    'EUR',
     'octo/pricing',
   ])
     expect(words).toContain(word)
-  expect(words.size).toBeGreaterThan(50)
+  expect(words.size).toBeGreaterThan(75)
 })
+
+test.each([
+  ["if (purpose === 'reserve') return", 'reserve'],
+  ['const { cancellable } = booking', 'cancellable'],
+  ['send({ confirm: true })', 'confirm'],
+  ["const named = /can't/.test(text) ? 'cancel' : null", 'cancel'],
+  ['`the end of ${of(`${confirm}`)} is near`', 'confirm'],
+])('a file that says %j names something', (code, word) => expect(namesIn(code)).toContain(word))
+
+test.each([
+  "'we cancel what is left'",
+  "if (/cancel|confirm's/.test(text)) return",
+  'fail() // it did not cancel',
+  '`${left.map(({ id }) => `${id}: we cancel`).join()} by a cancel that ${ends}`',
+  "import { connect } from 'node:net'",
+])('a file that says %j does not', (code) =>
+  expect(namesIn(code).filter((word) => wordsOfTheService().has(word))).toEqual([]),
+)

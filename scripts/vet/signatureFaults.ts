@@ -30,6 +30,7 @@ export function signatureFaults(printed: string): Signatures {
 
 function jsonOf(text: string): Json {
   try {
+    // That is what it parses to.
     return JSON.parse(text) as Json
   } catch {
     return null

@@ -2,7 +2,8 @@ import { systemNonce } from '../client/nonce.js'
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
 import type { Judging } from '../judge/judging.js'
 import { makePlan, type PlanOptions } from '../judge/makePlan.js'
-import { run, type RunOptions } from './run.js'
+import { run } from './run.js'
+import type { RunOptions } from './runOptions.js'
 
 /** A run as everyone makes it: the command, the library and the proof. */
 export interface MakeRunOptions extends Omit<RunOptions, 'plan' | 'random' | 'notes' | 'concurrency'> {

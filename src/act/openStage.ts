@@ -14,7 +14,7 @@ import { isList } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
 import { FirstFailure, watchFailures } from './firstFailure.js'
 import { TargetLost, watch } from './watch.js'
-import type { RunOptions } from './run.js'
+import type { RunOptions } from './runOptions.js'
 
 /** All that scenarios act on: the target, what is written down of it and judged, and what ends it early. */
 export function openStage(

@@ -1,10 +1,6 @@
-import type { Profile } from '../profile/profile.js'
-import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
-import { steady, type Clock } from '../client/clock.js'
-import type { NonceSource } from '../client/nonce.js'
-import type { OpenTargetOptions } from '../client/targetSession.js'
-import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
+import { steady } from '../client/clock.js'
+import type { Ageing, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { remedyNote, RunError } from '../judge/runError.js'
 import { perform } from './perform.js'
@@ -14,43 +10,12 @@ import { preflight } from './preflight.js'
 import { mayCommit } from '../suite/mayCommit.js'
 import type { WalkOptions } from '../suite/walk/walk.js'
 import { endWalk, walk, type Walked } from './walk.js'
-import { silent, type Progress } from './progress.js'
+import { silent } from './progress.js'
 import type { RunContext } from './runContext.js'
 import { chosenScenarios, inOrder } from './chosenScenarios.js'
 import { cutOf, endRun, fatesOf } from './endRun.js'
 import { openStage } from './openStage.js'
-
-/** What a run needs from outside. */
-export interface RunOptions {
-  readonly plan: Omit<Plan, 'nonce'>
-  readonly profile: Profile
-  readonly registry: Pack
-  readonly clock: Clock
-  readonly random: NonceSource
-  readonly sink: EvidenceSink
-  readonly progress: Progress
-  /** Aborted: the run ends early, cleans up and is judged as cut short. */
-  readonly signal: AbortSignal
-  /** Milliseconds that its requests and the waits between them may take; two hours unless given. */
-  readonly timeLimit?: number | undefined
-  /** What is not as it should be with this visit, for the report. */
-  readonly notes?: readonly string[]
-  /** Scenarios acting and requests under way at once; `limits.concurrency` of the profile unless given. */
-  readonly concurrency?: number
-  readonly replay?: RunContext['replay']
-  /** Asks the target for so many milliseconds at most, until it answers, before anything else. */
-  readonly readyWithin?: number | undefined
-  /** Walks the whole path of a booking before anything is judged, and not only its first step. */
-  readonly walks?: boolean
-  /** Told what was judged until then of a run that cannot go on, before that throws. */
-  readonly onBreak?: (judging: Judging) => void
-  /** See `Attended.ticks`. */
-  readonly ticks?: Clock
-  /** See `OpenTargetOptions.reuseConnections`. */
-  readonly reuseConnections?: boolean
-  /** See `OpenTargetOptions.through`. */
-  readonly through?: OpenTargetOptions['through']
-}
+import type { RunOptions } from './runOptions.js'
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.

@@ -5,7 +5,8 @@ import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
 import { makePlan, type PlanOptions } from '../judge/makePlan.js'
 import { silent } from './progress.js'
-import { run, type RunOptions } from './run.js'
+import { run } from './run.js'
+import type { RunOptions } from './runOptions.js'
 
 export interface Ran {
   readonly judging: Judging

@@ -1,7 +1,7 @@
 import { NoToken } from '../client/noToken.js'
 import { Stop } from '../client/stop.js'
 import { WrongTemplate } from '../client/wrongTemplate.js'
-import type { LedgerEntry } from '../client/ledger.js'
+import type { LedgerEntry } from '../client/ledgerEntry.js'
 import type { Answer } from '../client/answer.js'
 import { RunError } from '../judge/runError.js'
 import type { Lack, WalkOptions } from '../suite/walk/walk.js'

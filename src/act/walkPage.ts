@@ -1,5 +1,5 @@
 import { curlOf } from '../client/curl.js'
-import type { LedgerEntry } from '../client/ledger.js'
+import type { LedgerEntry } from '../client/ledgerEntry.js'
 import { serverWords } from '../client/serverWords.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Answer } from '../client/answer.js'
@@ -15,7 +15,7 @@ export interface Left extends Pick<LedgerEntry, 'id' | 'key' | 'status'> {
 }
 
 /** All that a person needs who has the profile open beside it: one page. */
-export function walkPage(stop: WalkStop, left: readonly Left[], cancelled: readonly string[]): string {
+export function walkPage(stop: WalkStop, left: readonly Left[], ended: readonly string[]): string {
   const line = (name: string, text: string | undefined): string[] =>
     text === undefined ? [] : [`${name.padEnd(11)}${text}`]
   return [
@@ -26,7 +26,7 @@ export function walkPage(stop: WalkStop, left: readonly Left[], cancelled: reado
     ...line('there is', stop.there),
     ...line('write', stop.write),
     ...line("server's?", stop.server),
-    ...line('left', leftBehind(left, cancelled)),
+    ...line('left', leftBehind(left, ended)),
   ].join('\n')
 }
 
@@ -42,9 +42,9 @@ function told(answer: Answer): string {
   return `HTTP ${response.status}, ${escapeText(type, 60)}${where}: ${escapeText(words.filter((each) => each !== '').join('; ') || (answer.accepted ? 'an answer of the documented form' : 'it says nothing more'), 400)}`
 }
 
-function leftBehind(left: readonly Left[], cancelled: readonly string[]): string {
+function leftBehind(left: readonly Left[], ended: readonly string[]): string {
   const [first, ...more] = left.slice(0, mostNamed).map(nameOf)
-  const gone = cancelled.length === 0 ? '' : `${cancelled.map((id) => escapeText(id, 80)).join(', ')} was cancelled`
+  const gone = ended.length === 0 ? '' : `${ended.map((id) => escapeText(id, 80)).join(', ')} was cancelled`
   if (first === undefined) return gone === '' ? 'nothing: no booking was made' : `nothing: ${gone}`
   const others = left.length > mostNamed ? [`and ${left.length - mostNamed} more`] : []
   const named = [first, ...more, ...others].join('; ')

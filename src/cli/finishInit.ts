@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LedgerEntry } from '../client/ledger.js'
+import type { LedgerEntry } from '../client/ledgerEntry.js'
 import { systemNonce } from '../client/nonce.js'
 import { openTarget } from '../client/openTarget.js'
 import { escapeText } from '../contract/escapeText.js'

@@ -81,6 +81,7 @@ export async function entriesIn(file: string, io: Pick<Io, 'stdin' | 'cwd'>): Pr
     const bytes: Buffer[] = []
     let length = 0
     for await (const chunk of streamOf(resolve(io.cwd, file))) {
+      // A stream without an encoding gives bytes.
       const piece = Buffer.from(chunk as Uint8Array)
       // A line of NDJSON is no HAR, whatever follows.
       if (length === 0 && !/^\s*\{/.test(piece.subarray(0, 200).toString('utf8'))) return null

@@ -7,7 +7,7 @@ import { tokenMark } from '../profile/tokenSources.js'
 import { wrongCredential } from './credentials.js'
 import type { Caller } from './exchange.js'
 import { Stop } from './stop.js'
-import type { WireRequest } from './transport.js'
+import type { WireRequest } from './wireRequest.js'
 import { userAgent } from './userAgent.js'
 import { writePointer } from './writePointer.js'
 
@@ -211,7 +211,7 @@ function asText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Values from a target may reach a header (an availabilityId); what a header cannot hold is percent-encoded. */
+/** Values from a target may reach a header (an id); what a header cannot hold is percent-encoded. */
 function headerText(value: string): string {
   return value.replace(/[^\t\x20-\x7e\x80-\xff]/gu, encode)
 }

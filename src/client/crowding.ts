@@ -1,8 +1,9 @@
 import type { Call } from './call.js'
 import type { Clock } from './clock.js'
 import { isLimited } from './isLimited.js'
-import type { Ledger, LedgerEntry } from './ledger.js'
-import type { Attempt } from './openSender.js'
+import type { Ledger } from './ledger.js'
+import type { LedgerEntry } from './ledgerEntry.js'
+import type { Attempt } from './attempt.js'
 
 /**
  * Tells an account that may have no more holds from one that asks too often, where a target answers 429 to both: the one is told so by
@@ -31,7 +32,7 @@ interface PutOff {
 }
 
 export function openCrowding(
-  { entries }: Pick<Ledger, 'entries'>,
+  books: Pick<Ledger, 'entries'>,
   clock: Pick<Clock, 'now'>,
   {
     creates,
@@ -47,7 +48,7 @@ export function openCrowding(
   const putOff = new WeakMap<Call, PutOff>()
 
   const holds = ({ options: { as = 'reseller' } }: Call): number =>
-    entries().filter((entry) => entry.as === as && isHeld(entry)).length
+    books.entries().filter((entry) => entry.as === as && isHeld(entry)).length
 
   return {
     get isSuspected() {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { tooManyBytes } from './decodeBody.js'
-import type { WireRequest } from './transport.js'
+import type { WireRequest } from './wireRequest.js'
 
 /** An answer as it came, with its whole body, not yet decompressed. */
 export interface RawAnswer {

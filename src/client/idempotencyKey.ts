@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * An idempotency key of UUID form (4.2) that follows from the nonce of the run, the scenario and a counter alone, so that a run
+ * An idempotency key of UUID form that follows from the nonce of the run, the scenario and a counter alone, so that a run
  * can be repeated with its keys, and another run never meets them. Its version is 4, which strict servers ask for.
  */
 export function idempotencyKey(nonce: string, scenario: string, counter: number): string {

@@ -1,37 +1,12 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json } from '../profile/profile.js'
-import type { Answer, AnswerOutcome } from './answer.js'
-import type { Caller, Exchange } from './exchange.js'
+import type { Answer } from './answer.js'
+import type { Caller } from './exchange.js'
 import { isCounted } from './isCounted.js'
 import { carries } from './marker.js'
 import { idText } from './idText.js'
 import type { BookingPlaces, OperationTraits, Service } from './service.js'
-
-/** A booking that the run made, or may have made. */
-export interface LedgerEntry {
-  /** null: it could not be learned, for no answer shows one; whether there is a booking may not be known. The key identifies it. */
-  readonly id: string | null
-  readonly scenario: string
-  /** Number of the exchange that reserved it. */
-  readonly exchange: number
-  readonly as: Caller
-  /** Idempotency key it was reserved with; null: none was sent. */
-  readonly key: string | null
-  /** As last seen; `unknown` where there was no answer, null where the bookings of the target show none. */
-  readonly status: string | null
-  /** Whether it can be ended, as last seen; null where it was not shown. */
-  readonly mayEnd: boolean | null
-  /** Number of the exchange that showed the status. */
-  readonly lastExchange: number
-  /** When it ends by itself by the target's clock, in milliseconds since the epoch; null: nothing says so. */
-  readonly endsAt: number | null
-  /** The last request to end it that was sent by who made it; null: none was. */
-  readonly ending: { readonly exchange: number; readonly outcome: AnswerOutcome; readonly said: string } | null
-  /** Of a booking without an id: what its reservation said, so that it can be asked again. */
-  readonly asked: Exchange['input'] | null
-  /** Of a reservation that was accepted without an id where the profile says: the member names that were there. */
-  readonly unread: readonly string[] | null
-}
+import type { LedgerEntry } from './ledgerEntry.js'
 
 /** Every booking that a session made: what is cleaned up, and what the report names. */
 export interface Ledger {
@@ -57,156 +32,200 @@ const longestName = 40
 
 /** @param earlier the bookings of a former visit of the same run, so that they count as the run's own */
 export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): Ledger {
-  const { bookings, operations } = service
-  const traitsOf = ({ exchange }: Answer): OperationTraits => operations[exchange.purpose] ?? {}
-  const known = new Map<string, LedgerEntry>()
-  const unknown = new Map<string, LedgerEntry>()
-  const expected = new Set<string>()
+  return new Books(service, earlier)
+}
+
+class Books implements Ledger {
+  readonly #service: Service
+  /** By the names of bookings; and by reservation, as long as no id is known. */
+  readonly #known = new Map<string, LedgerEntry>()
+  readonly #unknown = new Map<string, LedgerEntry>()
+  readonly #expected = new Set<string>()
   /** By reservation: the numbers of its requests that have no answer. */
-  const unanswered = new Map<string, Set<number>>()
-  let places: BookingPlaces | undefined
-  // Asked for each item of each list: one target has one profile.
-  const placesIn = ({ profile }: Answer): BookingPlaces => (places ??= bookings.places(profile))
-  for (const entry of earlier) {
-    if (entry.id === null) unknown.set(referenceOf(entry), entry)
-    else known.set(nameOf(entry.id, entry.as), entry)
-    if (entry.key !== null) expected.add(entry.key)
+  readonly #unanswered = new Map<string, Set<number>>()
+  #places: BookingPlaces | undefined
+
+  constructor(service: Service, earlier: readonly LedgerEntry[]) {
+    this.#service = service
+    for (const entry of earlier) {
+      if (entry.id === null) this.#unknown.set(referenceOf(entry), entry)
+      else this.#known.set(nameOf(entry.id, entry.as), entry)
+      if (entry.key !== null) this.#expected.add(entry.key)
+    }
   }
 
-  const idOf = (answer: Answer, booking: Json | undefined): string | null =>
-    idText(read(booking, placesIn(answer).id)) ?? null
+  entries(): readonly LedgerEntry[] {
+    return [...this.#known.values(), ...this.#unknown.values()].sort((a, b) => a.exchange - b.exchange)
+  }
 
-  const keyOf = (answer: Answer): string | null => {
-    const { key: field = '' } = traitsOf(answer)
+  get size(): number {
+    return this.#known.size + this.#unknown.size
+  }
+
+  get unread(): LedgerEntry | undefined {
+    return [...this.#unknown.values()].find(({ unread }) => unread !== null)
+  }
+
+  isOwn(id: string, as: Caller): boolean {
+    return this.#known.has(nameOf(id, as)) || this.#expected.has(id)
+  }
+
+  has(key: string, as: Caller): boolean {
+    return this.#unknown.has(referenceOf({ key, as, exchange: 0 })) || this.#isKnown(key, as)
+  }
+
+  expect(key: string): void {
+    this.#expected.add(key)
+  }
+
+  note(answer: Answer): void {
+    const { creates = false, ends, lists } = this.#traitsOf(answer)
+    if (creates) this.#noteMade(answer)
+    if (ends === true) this.#noteEnding(answer)
+    // A booking under a body that says it was refused may exist all the same: what has an id is noted.
+    if (lists === true) for (const item of answer.items) this.#see(answer, item, false)
+    else if (creates ? answer.status !== null && answer.status >= 200 && answer.status < 300 : answer.accepted)
+      this.#see(answer, answer.json, creates)
+  }
+
+  #traitsOf({ exchange }: Answer): OperationTraits {
+    return this.#service.operations[exchange.purpose] ?? {}
+  }
+
+  /** Asked for each item of each list: one target has one profile. */
+  #placesIn({ profile }: Answer): BookingPlaces {
+    return (this.#places ??= this.#service.bookings.places(profile))
+  }
+
+  #idOf(answer: Answer, booking: Json | undefined): string | null {
+    return idText(read(booking, this.#placesIn(answer).id)) ?? null
+  }
+
+  #keyOf(answer: Answer): string | null {
+    const { key: field = '' } = this.#traitsOf(answer)
     const { purpose, input } = answer.exchange
     const key = input[field]
     const sent = answer.profile.operations[purpose]?.fields[field] !== undefined
     return sent && typeof key === 'string' ? key : null
   }
 
+  #isKnown(key: string | null, as: Caller): boolean {
+    return key !== null && [...this.#known.values()].some((entry) => entry.key === key && entry.as === as)
+  }
+
   /** The entry of a reservation of which no more is known than that it was sent. */
-  const firstSeen = (answer: Answer): LedgerEntry => {
+  #firstSeen(answer: Answer): LedgerEntry {
     const { scenario, as, input } = answer.exchange
     return {
       id: null,
       scenario,
       exchange: answer.n,
       as,
-      key: keyOf(answer),
+      key: this.#keyOf(answer),
       status: 'unknown',
       mayEnd: null,
       lastExchange: answer.n,
-      endsAt: bookings.askedUntil(answer.exchange),
+      endsAt: this.#service.bookings.askedUntil(answer.exchange),
       ending: null,
       asked: input,
       unread: null,
     }
   }
 
-  /** Whether a text of a booking is what its reservation wrote there to know it again. */
-  const isMarked = (text: Json | undefined, asked: LedgerEntry['asked']): boolean =>
-    typeof text === 'string' &&
-    bookings.marks(asked ?? {}).some((marker) => typeof marker === 'string' && carries(text, marker))
-
-  const see = (answer: Answer, booking: Json | undefined, reserved: boolean): void => {
-    const id = idOf(answer, booking)
+  /** @param made it is the answer to its own reservation */
+  #see(answer: Answer, booking: Json | undefined, made: boolean): void {
+    const id = this.#idOf(answer, booking)
     if (id === null) return
     const name = nameOf(id, answer.exchange.as)
-    const before = known.get(name) ?? claim(answer, booking, id, reserved)
-    if (before === undefined && !reserved) return
+    const before = this.#known.get(name) ?? (made ? undefined : this.#claim(answer, booking, id))
+    if (before === undefined && !made) return
     // Answers may arrive out of order; the later request knows better.
     if (before !== undefined && before.lastExchange > answer.n) return
-    const own = placesIn(answer)
+    const own = this.#placesIn(answer)
     const status = read(booking, own.status)
     const may = read(booking, own.mayEnd)
-    const { status: last, endsAt, ...rest } = before ?? firstSeen(answer)
-    known.set(name, {
+    const { status: last, endsAt, ...rest } = before ?? this.#firstSeen(answer)
+    this.#known.set(name, {
       ...rest,
       id,
       asked: null,
       status: typeof status === 'string' ? status : before === undefined ? null : last,
       mayEnd: typeof may === 'boolean' ? may : null,
       lastExchange: answer.n,
-      endsAt: bookings.shownUntil(answer, booking) ?? endsAt,
+      endsAt: this.#service.bookings.shownUntil(answer, booking) ?? endsAt,
     })
   }
 
-  const isKnown = (key: string | null, as: Caller): boolean =>
-    key !== null && [...known.values()].some((entry) => entry.key === key && entry.as === as)
-
   /** The reservation of which so far no id was known, and which made this booking: its id is our key, or it carries our marker. */
-  const claim = (answer: Answer, booking: Json | undefined, id: string, reserved: boolean): LedgerEntry | undefined => {
-    if (reserved || unknown.size === 0) return undefined
-    const texts = placesIn(answer).texts.map((place) => read(booking, place))
-    const found = [...unknown].find(
+  #claim(answer: Answer, booking: Json | undefined, id: string): LedgerEntry | undefined {
+    if (this.#unknown.size === 0) return undefined
+    const texts = this.#placesIn(answer).texts.map((place) => read(booking, place))
+    const found = [...this.#unknown].find(
       ([, { key, as, asked }]) =>
-        as === answer.exchange.as && (key === id || texts.some((text) => isMarked(text, asked))),
+        as === answer.exchange.as && (key === id || texts.some((text) => this.#isMarked(text, asked))),
     )
     if (found === undefined) return undefined
-    unknown.delete(found[0])
+    this.#unknown.delete(found[0])
     return { ...found[1], lastExchange: 0 }
   }
 
-  const noteMade = (answer: Answer): void => {
+  /** Whether a text of a booking is what its reservation wrote there to know it again. */
+  #isMarked(text: Json | undefined, asked: LedgerEntry['asked']): boolean {
+    if (typeof text !== 'string') return false
+    const markers = this.#service.bookings.marks(asked ?? {})
+    return markers.some((marker) => typeof marker === 'string' && carries(text, marker))
+  }
+
+  #noteMade(answer: Answer): void {
     const { n } = answer
-    const entry = firstSeen(answer)
+    const entry = this.#firstSeen(answer)
     const reference = referenceOf(entry)
-    const waiting = unknown.get(reference)
-    const mine = waiting === undefined || waiting.exchange === n
-    const open = unanswered.get(reference) ?? new Set()
-    unanswered.set(reference, open.add(n))
-    if (answer.outcome !== 'none' || answer.limited) open.delete(n)
-    const [other] = open
+    const waiting = this.#unknown.get(reference)
+    const other = this.#openBeside(answer, reference)
     // Whoever has the key already knows what it booked.
-    const settled = isKnown(entry.key, entry.as)
+    const settled = this.#isKnown(entry.key, entry.as)
     const performed = answer.accepted || answer.undocumented
-    if (performed && idOf(answer, answer.json) !== null) unknown.delete(reference)
+    if (performed && this.#idOf(answer, answer.json) !== null) this.#unknown.delete(reference)
     else if (answer.outcome === 'none' && !answer.limited) {
-      if (!settled && waiting === undefined) unknown.set(reference, entry)
+      if (!settled && waiting === undefined) this.#unknown.set(reference, entry)
     } else if (!performed) {
       // A refusal, or a 429: this request made nothing; another one with the same key may have.
-      if (mine && waiting !== undefined && other !== undefined) unknown.set(reference, { ...waiting, exchange: other })
-      else if (mine) unknown.delete(reference)
-    } else if (!settled) {
-      const status = read(answer.json, placesIn(answer).status)
-      unknown.set(reference, {
-        ...entry,
-        exchange: waiting?.exchange ?? n,
-        status: typeof status === 'string' ? status : null,
-        endsAt: bookings.shownUntil(answer, answer.json) ?? entry.endsAt,
-        unread: memberNames(answer.json),
-      })
+      if (waiting !== undefined && waiting.exchange !== n) return
+      if (waiting !== undefined && other !== undefined) this.#unknown.set(reference, { ...waiting, exchange: other })
+      else this.#unknown.delete(reference)
+    } else if (!settled)
+      this.#unknown.set(reference, this.#unread(answer, { ...entry, exchange: waiting?.exchange ?? n }))
+  }
+
+  /** A reservation that was accepted without an id that can be read. */
+  #unread(answer: Answer, entry: LedgerEntry): LedgerEntry {
+    const status = read(answer.json, this.#placesIn(answer).status)
+    return {
+      ...entry,
+      status: typeof status === 'string' ? status : null,
+      endsAt: this.#service.bookings.shownUntil(answer, answer.json) ?? entry.endsAt,
+      unread: memberNames(answer.json),
     }
   }
 
-  const noteEnding = (answer: Answer): void => {
-    const { bookingId, as } = answer.exchange
-    const name = nameOf(bookingId ?? '', as)
-    const entry = known.get(name)
-    if (entry === undefined || entry.as !== as || (entry.ending !== null && entry.ending.exchange > answer.n)) return
-    known.set(name, { ...entry, ending: { exchange: answer.n, outcome: answer.outcome, said: answer.describe() } })
+  /** Keeps count of the requests of a reservation that have no answer. @returns one of them */
+  #openBeside(answer: Answer, reference: string): number | undefined {
+    const open = this.#unanswered.get(reference) ?? new Set()
+    this.#unanswered.set(reference, open.add(answer.n))
+    if (answer.outcome !== 'none' || answer.limited) open.delete(answer.n)
+    const [first] = open
+    return first
   }
 
-  return {
-    entries: () => [...known.values(), ...unknown.values()].sort((a, b) => a.exchange - b.exchange),
-    get size() {
-      return known.size + unknown.size
-    },
-    get unread() {
-      return [...unknown.values()].find(({ unread }) => unread !== null)
-    },
-    isOwn: (id, as) => known.has(nameOf(id, as)) || expected.has(id),
-    has: (key, as) => unknown.has(referenceOf({ key, as, exchange: 0 })) || isKnown(key, as),
-    expect: (key) => expected.add(key),
-    note(answer) {
-      const { creates = false, ends, lists } = traitsOf(answer)
-      if (creates) noteMade(answer)
-      if (ends === true) noteEnding(answer)
-      // A booking under a body that says it was refused may exist all the same: what has an id is noted.
-      if (lists === true) for (const item of answer.items) see(answer, item, false)
-      else if (creates ? answer.status !== null && answer.status >= 200 && answer.status < 300 : answer.accepted)
-        see(answer, answer.json, creates)
-    },
+  #noteEnding(answer: Answer): void {
+    const { bookingId, as } = answer.exchange
+    const name = nameOf(bookingId ?? '', as)
+    const entry = this.#known.get(name)
+    if (entry === undefined || entry.as !== as || (entry.ending !== null && entry.ending.exchange > answer.n)) return
+    this.#known.set(name, {
+      ...entry,
+      ending: { exchange: answer.n, outcome: answer.outcome, said: answer.describe() },
+    })
   }
 }
 

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.js'
 import type { Limiter } from './limiter.js'
 import { maskForeign } from './mask.js'
 import type { Memory } from './memory.js'
-import type { Attempt } from './openSender.js'
+import type { Attempt } from './attempt.js'
 import type { Wires } from './openWires.js'
 import type { OwnWords } from './ownWords.js'
 import type { Redactor } from './redact.js'
@@ -56,7 +56,9 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
       const redacted = redact.exchange(raw, credentials)
       books.note(service.answer(redacted, profile))
       return {
-        exchange: keptAsText(maskForeign(redacted, { service, profile, isOwn: books.isOwn, nonce })),
+        exchange: keptAsText(
+          maskForeign(redacted, { service, profile, isOwn: (...own) => books.isOwn(...own), nonce }),
+        ),
         fault: null,
       }
     } catch (error) {

@@ -9,17 +9,10 @@ import { retryAfter } from './retryAfter.js'
 import { again, isUnclear, longestWait, mostTries, saysLimitEnd, saysWhen } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { WireResult } from './transport.js'
+import type { Attempt } from './attempt.js'
 
 /** Requests that stayed without a clear answer after which none is sent again for that. */
 const patience = 3
-
-/** A request that was sent once. */
-export interface Attempt {
-  readonly answer: Answer
-  readonly result: WireResult
-  /** Its token has ended, and it is to be sent again with another one: it was not performed. */
-  readonly renews: boolean
-}
 
 /** Sends requests, and sends them again where that says nothing against the target. */
 export interface Sender {

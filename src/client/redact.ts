@@ -48,8 +48,8 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
       used?.add(name)
       return marked(name)
     })
-  const remember = (redacted: string, original: string): string => {
-    if (redacted !== original && originals.size < mostRestored) originals.set(redacted, original)
+  const remember = (redacted: string, before: string): string => {
+    if (redacted !== before && originals.size < mostRestored) originals.set(redacted, before)
     return redacted
   }
   const leaf = (value: string | number): Json => {

@@ -2,7 +2,7 @@ import type { Json, Profile } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import type { Bindable, SendOptions } from './bindRequest.js'
 import type { Exchange } from './exchange.js'
-import type { LedgerEntry } from './ledger.js'
+import type { LedgerEntry } from './ledgerEntry.js'
 import type { Fields } from './logicalFields.js'
 
 /** What an operation does, as far as the engine must know it. */

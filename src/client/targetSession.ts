@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import type { Clock } from './clock.js'
 import type { Exchange } from './exchange.js'
-import type { LedgerEntry } from './ledger.js'
+import type { LedgerEntry } from './ledgerEntry.js'
 import type { NonceSource } from './nonce.js'
 import type { Service } from './service.js'
 import type { Target } from './target.js'

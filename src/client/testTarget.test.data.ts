@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { operationNames, writes } from '../../suites/transfers/operations.js'
-import type { TransferProfile } from '../../suites/transfers/profile.js'
+import type { TransferProfile } from '../../suites/transfers/transferProfile.js'
 import { targetOver, type TransferTarget } from '../../suites/transfers/target.js'
 import { pack } from '../pack.js'
 import type { Place, Profile } from '../profile/profile.js'

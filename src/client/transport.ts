@@ -8,17 +8,7 @@ import type { Exchange } from './exchange.js'
 import { isByProxy, proxies } from './isByProxy.js'
 import { parseBody, type ParsedBody } from './parseBody.js'
 import { messageOf } from '../contract/messageOf.js'
-
-/** A request as it goes on the wire. */
-export interface WireRequest {
-  readonly method: string
-  /** Scheme, host and port. */
-  readonly origin: string
-  /** Path and query, ready to be sent: it is not normalised any more. */
-  readonly path: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body?: string
-}
+import type { WireRequest } from './wireRequest.js'
 
 export interface WireResponse extends ParsedBody {
   readonly status: number

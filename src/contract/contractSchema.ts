@@ -1,4 +1,4 @@
-/** The subset of JSON Schema 2020-12 that `spec/transfers/openapi.yaml` is written in, with our own annotations. */
+/** The subset of JSON Schema 2020-12 that contracts are written in, with our own annotations. */
 export interface ContractSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]

@@ -92,3 +92,6 @@ export type EvidenceLine =
 export interface EvidenceSink {
   write(line: EvidenceLine): void
 }
+
+/** The line that proves everything before it. */
+export type Seal = Extract<EvidenceLine, { type: 'seal' }>

@@ -4,9 +4,8 @@ import { beyondBounds } from '../client/beyondBounds.js'
 import { keptAsText } from '../client/keptAsText.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
-import type { EvidenceLine } from './evidence.js'
+import type { EvidenceLine, Seal } from './evidence.js'
 import { EvidenceError } from './evidenceError.js'
-import type { Seal } from './seal.js'
 import { evidenceLineOf } from './evidenceLineOf.js'
 
 /** Bytes of one line at most: a recorded body has at most 1 MiB, and JSON escapes a byte with up to six. */

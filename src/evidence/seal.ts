@@ -1,9 +1,6 @@
-import type { EvidenceLine } from './evidence.js'
 import type { EvidenceReader } from './readEvidence.js'
 import type { RunKey } from './runKey.js'
-
-/** The line that proves everything before it. */
-export type Seal = Extract<EvidenceLine, { type: 'seal' }>
+import type { Seal } from './evidence.js'
 
 /** Seals a file by the SHA-256, in hex, of all that stands in it so far: nothing of that can be edited, moved or left out any more. */
 export function sealOf(key: RunKey, sha256: string): Seal {

@@ -36,6 +36,7 @@ export function followed(schema: unknown, reading: Reading, depth = 0): JsonObje
     const parts = all.slice(0, 10).map((part: unknown) => followed(part, reading, depth + 1))
     for (const { properties } of parts) reading.steps -= isJsonObject(properties) ? Object.keys(properties).length : 0
     const lists = (name: string): unknown[] => parts.flatMap((part) => part[name] ?? [])
+    // Objects laid over each other are one.
     const properties = Object.assign({}, ...parts.map((part) => part['properties']), schema['properties']) as JsonObject
     return { type: 'object', ...schema, properties, required: lists('required') }
   }

@@ -10,7 +10,7 @@ import type { Profile } from '../profile/profile.js'
 export class ConfirmedKeys {
   readonly #defaults: Defaults
   /** Each with what showed it: scenarios by their answers, checks by what they judged. */
-  readonly #confirmed = new Map<string, Set<string>>()
+  readonly #confirmedBy = new Map<string, Set<string>>()
   /** Keys of places at which some answer had nothing. */
   readonly #lacking = new Set<string>()
 
@@ -30,8 +30,8 @@ export class ConfirmedKeys {
 
   add(keys: readonly string[], by: string): void {
     for (const key of keys) {
-      const known = this.#confirmed.get(key)
-      if (known === undefined) this.#confirmed.set(key, new Set([by]))
+      const known = this.#confirmedBy.get(key)
+      if (known === undefined) this.#confirmedBy.set(key, new Set([by]))
       else known.add(by)
     }
   }
@@ -40,7 +40,7 @@ export class ConfirmedKeys {
   confirming(keys: readonly string[], profile: Profile, own: readonly string[]): readonly string[] {
     const needed = keys.flatMap((key) => {
       const needs = this.#needs(key, profile)
-      const known = needs === null ? undefined : this.#confirmed.get(needs)
+      const known = needs === null ? undefined : this.#confirmedBy.get(needs)
       return known === undefined || own.some((each) => known.has(each)) ? [] : [...known].slice(0, 1)
     })
     return [...new Set(needed)]
@@ -53,7 +53,7 @@ export class ConfirmedKeys {
   doubtful(keys: readonly string[], profile: Profile): readonly string[] {
     const open = keys.filter((key) => {
       const needs = this.#needs(key, profile)
-      return needs !== null && !this.#confirmed.has(needs)
+      return needs !== null && !this.#confirmedBy.has(needs)
     })
     return [...new Set(open.map(plainKey))]
   }

@@ -20,27 +20,12 @@ import { messageOf } from '../contract/messageOf.js'
 import { faultOf } from '../contract/faultOf.js'
 import { UncertainWrites } from './uncertainWrites.js'
 import { WholeRun } from './wholeRun.js'
-
-/** A judgement of one check on one trial or answer. */
-export interface Judged {
-  readonly trial: number | null
-  readonly phase: Phase
-  readonly judgement: Judgement
-}
+import type { CheckRecord } from './checkRecord.js'
 
 /** Findings beyond this many per check are counted but not kept, so that a hostile target cannot fill the memory. */
 const keptPerCheck = 60
 /** Of all of those together: one answer may show tens of thousands. */
 const mostFindings = 1000
-
-/** All that was judged of one check. */
-export interface CheckRecord {
-  readonly judged: Judged[]
-  /** Judgements that were not kept one by one: passes, mostly. */
-  passes: number
-  failures: number
-  crash?: string
-}
 
 export interface ScenarioRecord {
   stop?: {

@@ -3,7 +3,7 @@ import { faultOf } from '../contract/faultOf.js'
 import type { Profile } from '../profile/profile.js'
 import type { WholeCheck } from '../suite/check.js'
 import { fail } from '../suite/judgement.js'
-import type { CheckRecord } from './judging.js'
+import type { CheckRecord } from './checkRecord.js'
 
 /** What one check keeps of a run: a target may show as much as it likes. */
 const mostKept = 5000

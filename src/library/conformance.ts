@@ -5,7 +5,8 @@ import type { CheckResult, Report } from '../judge/report.js'
 import { plannedChecks } from '../judge/shard.js'
 import { packWith } from './packWith.js'
 import { byChapter, checkLines, checkMessage } from '../report/formats/checkText.js'
-import { runSuites, type RunSuitesOptions } from './runSuites.js'
+import { runSuites } from './runSuites.js'
+import type { RunSuitesOptions } from './runSuitesOptions.js'
 
 /** What the checks of a run are registered with as tests. */
 export interface ConformanceOptions extends Omit<RunSuitesOptions, 'progress'> {

@@ -29,7 +29,7 @@ import { writeReports } from '../report/writeReports.js'
 import { runProfile } from './runProfile.js'
 import { knownSecrets, type KnownSecrets } from '../secrets/knownSecrets.js'
 import { readProfileOf } from './readProfileOf.js'
-import type { FleetProgress, RunFleetOptions } from './runFleet.js'
+import type { FleetProgress, RunFleetOptions } from './runFleetOptions.js'
 
 /** What the run of one target is told of its fleet. */
 export interface FleetWorld {

@@ -13,7 +13,7 @@ import { placeOfRun } from '../report/reportFile.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { beginFiles, filesOf } from '../report/runFiles.js'
 import { setAside } from '../report/setAside.js'
-import type { RanSuites } from './runSuites.js'
+import type { RanSuites } from './ranSuites.js'
 
 /** What {@link mergeRuns} makes one run of. */
 export interface MergeRunsOptions {

@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { silent } from '../act/progress.js'
 import type { CheckResult } from '../judge/report.js'
-import { runSuites, type RanSuites, type RunSuitesOptions } from './runSuites.js'
+import { runSuites } from './runSuites.js'
+import type { RunSuitesOptions } from './runSuitesOptions.js'
+import type { RanSuites } from './ranSuites.js'
 
 /**
  * Runs the suites as `runSuites` does, and tells what each check came to as soon as its scenario is done; what looks on at the whole run

@@ -10,7 +10,8 @@ import { recordRun, type RecordedRun } from '../report/recordRun.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { setAside, type SetAside } from '../report/setAside.js'
 import { beginFiles, filesOf } from '../report/runFiles.js'
-import type { RanSuites, RunSuitesOptions } from './runSuites.js'
+import type { RunSuitesOptions } from './runSuitesOptions.js'
+import type { RanSuites } from './ranSuites.js'
 import { writeRun } from './writeRun.js'
 
 /** What {@link runProfile} is told besides the profile. */

@@ -1,54 +1,14 @@
 import { resolve } from 'node:path'
 import { pack } from '../pack.js'
-import { packWith, type OwnSuite } from './packWith.js'
+import { packWith } from './packWith.js'
 import { readProfile } from '../profile/readProfile.js'
-import type { Json, Profile, Waiver } from '../profile/profile.js'
+import type { Json, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import { readPointer } from '../contract/jsonPointer.js'
-import type { PlanOptions } from '../judge/makePlan.js'
-import type { Progress } from '../act/progress.js'
-import type { Report } from '../judge/report.js'
 import { systemClock } from '../client/clock.js'
 import { runProfile } from './runProfile.js'
-
-/** What {@link runSuites} runs, and on what. */
-export interface RunSuitesOptions extends PlanOptions {
-  /** Path of a YAML profile. */
-  readonly profile: string
-  /** Where `${NAME}` in the profile comes from; the environment of the process unless given. */
-  readonly env?: Readonly<Record<string, string | undefined>>
-  /** Values over the profile, by dotted key: `{ 'target.url': 'http://127.0.0.1:4010' }`. */
-  readonly overrides?: Readonly<Record<string, Json>>
-  /** In place of the waivers of the profile. */
-  readonly waive?: readonly Waiver[]
-  /** Suites of your own, run beside those of octospec; `verifyRun` and `settleRun` must be given them, too. */
-  readonly suites?: readonly OwnSuite[]
-  /** Scenarios at once; `limits.concurrency` of the profile unless given. */
-  readonly concurrency?: number
-  /** Folder for evidence and reports; without one a new folder is made in `reports/`. */
-  readonly out?: string
-  /** Formats of the report, as `octospec run --report` knows them; `json` in any case. */
-  readonly formats?: readonly string[]
-  readonly progress?: Progress
-  /** Milliseconds that its requests and the waits between them may take; two hours unless given. Then it ends as if aborted. */
-  readonly timeLimit?: number
-  /** Aborted: the run ends early, cleans up and is reported as aborted. */
-  readonly signal?: AbortSignal
-}
-
-/** What {@link runSuites} came to. */
-export interface RanSuites {
-  readonly report: Report
-  /** Folder of the evidence and the reports. */
-  readonly folder: string
-  /** What kept files from being written: with none of these, all of them are there. */
-  readonly unwritten: readonly unknown[]
-  /**
-   * Folder below that one, into which the files of the run before in it were moved, as somebody may have to come back to that run; absent
-   * where nothing was moved.
-   */
-  readonly keptAside?: string
-}
+import type { RanSuites } from './ranSuites.js'
+import type { RunSuitesOptions } from './runSuitesOptions.js'
 
 /**
  * Holds a target up to the documents, as `octospec run` does, and writes the report.

@@ -10,7 +10,7 @@ import { evidenceName } from '../evidence/evidenceFile.js'
 import { makeReport } from '../judge/makeReport.js'
 import { firstDue } from '../judge/firstDue.js'
 import { packWith, type OwnSuite } from './packWith.js'
-import type { RanSuites } from './runSuites.js'
+import type { RanSuites } from './ranSuites.js'
 import { knownSecrets } from '../secrets/knownSecrets.js'
 
 /** What {@link settleRun} comes back to. */

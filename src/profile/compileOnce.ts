@@ -3,7 +3,7 @@ import { builtFrom } from '../contract/builtCode.js'
 import type { JsonObject } from '../contract/jsonObject.js'
 import { openAjv } from '../contract/openAjv.js'
 import type { Json } from './profile.js'
-import type { Departure } from './profileKeys.js'
+import type { Departure } from './departure.js'
 
 /** How the schema of profiles is compiled. */
 export const compiling: Options = {

@@ -138,7 +138,7 @@ export interface Profile {
   readonly redact: { readonly headers: readonly string[]; readonly pointers: readonly string[] }
   /**
    * Dotted keys that the target's own file sets (not the defaults), every prefix included:
-   * `operations.list`, `operations.list.sortOrder`. A default that is not declared cannot make a server fail.
+   * `clock`, `clock.url`. A default that is not declared cannot make a server fail.
    */
   readonly declared: ReadonlySet<string>
   /** Values that came from `${ENV}`, by variable name. Never written anywhere. */

@@ -7,6 +7,7 @@ import { list, map, maybePointer, named, number, oneOf, optional, somePlace, tex
 import { isMap } from './mergeProfile.js'
 import { request, requestLine } from './operationKey.js'
 import type { Json, Operation, Profile, TokenRequest } from './profile.js'
+import type { Departure } from './departure.js'
 
 /** What goes into a profile beside its merged content. */
 export type ProfileOrigin = Pick<
@@ -37,16 +38,6 @@ export interface ProfileKeys<Own extends Profile = Profile> {
   departures(document: Json): readonly Departure[]
   /** Where a recorded profile departs from what `redactedProfile` writes of one; null: nowhere. */
   recordedDeparture(recorded: Json): string | null
-}
-
-/** What ajv says of one place, as far as it is read: types that the package publishes name no package that is bundled. */
-export interface Departure {
-  readonly keyword: string
-  /** JSON Pointer. */
-  readonly instancePath: string
-  readonly params: Readonly<Record<string, unknown>>
-  readonly message?: string
-  readonly parentSchema?: object
 }
 
 type Operations = Readonly<Record<string, Key<Operation | null>>>
@@ -333,5 +324,6 @@ export function* keyed(
   for (const [name, member] of Object.entries(key.members ?? {}))
     if (isMap(value) && Object.hasOwn(value, name)) yield* keyed(member, value[name], [...path, name])
   if (key.items !== undefined && Array.isArray(value))
+    // Array.isArray narrows no list that is read-only.
     for (const [index, item] of value.entries()) yield* keyed(key.items, item as Json, [...path, String(index)])
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { profile as keys } from '../../suites/transfers/profile.js'
-import type { TransferProfile as Profile } from '../../suites/transfers/profile.js'
+import type { TransferProfile as Profile } from '../../suites/transfers/transferProfile.js'
 import { formatProblem, ProfileError } from './profileError.js'
 import { readProfile, type ReadProfileOptions } from './readProfile.js'
 

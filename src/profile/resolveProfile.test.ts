@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { profile as keys } from '../../suites/transfers/profile.js'
-import type { TransferProfile as Profile } from '../../suites/transfers/profile.js'
+import type { TransferProfile as Profile } from '../../suites/transfers/transferProfile.js'
 import { readProfile } from './readProfile.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'octospec-resolved-'))

@@ -3,7 +3,8 @@ import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { valueAt } from './mergeProfile.js'
 import type { Json } from './profile.js'
-import type { Departure, ProfileKeys } from './profileKeys.js'
+import type { ProfileKeys } from './profileKeys.js'
+import type { Departure } from './departure.js'
 import { describeValue } from '../contract/describeValue.js'
 
 /** Where a merged profile departs from its schema: unknown and missing keys, wrong types and bounds. */

@@ -155,6 +155,7 @@ function placesOf(document: Document): Places {
     }
     if (isSeq(node)) {
       const item = node.items[Number(token)]
+      // A document that was parsed has nodes alone in its lists.
       return item === undefined ? undefined : { key: null, value: item as Node | null }
     }
     return undefined

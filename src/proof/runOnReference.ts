@@ -12,7 +12,7 @@ import { pack as shipped } from '../pack.js'
 import type { Pack } from '../suite/pack.js'
 import type { ReferenceChoice } from '../suite/referenceService.js'
 import { makeRun } from '../act/makeRun.js'
-import type { RunOptions } from '../act/run.js'
+import type { RunOptions } from '../act/runOptions.js'
 import { systemClock } from '../client/clock.js'
 
 /** Members of a profile, in the shape of a profile file. */

@@ -1,6 +1,6 @@
 import type { Json } from '../profile/profile.js'
 import type { TransferAnswer } from '../../suites/transfers/answer.js'
-import type { TransferProfile } from '../../suites/transfers/profile.js'
+import type { TransferProfile } from '../../suites/transfers/transferProfile.js'
 import { pack } from '../pack.js'
 import type { Exchange } from '../client/exchange.js'
 import { testProfile } from '../client/testTarget.test.data.js'

@@ -12,7 +12,7 @@ export interface JudgeContext<Own extends Profile = Profile> {
 interface CheckBase {
   /** `chapter.what-it-says`; public, unique. */
   readonly id: string
-  /** The clause it judges, in `spec/transfers/clauses.yaml`; the clause decides the severity. */
+  /** The clause it judges, one of its pack's; the clause decides the severity. */
   readonly clause: string
   /** The fact that it states, in words. */
   readonly title: string

@@ -15,7 +15,7 @@ import {
 } from '../../src/suite/index.js'
 import { contractErrors } from './contract/contractErrors.js'
 import { answersBooking, operations } from './operations.js'
-import type { TransferProfile } from './profile.js'
+import type { TransferProfile } from './transferProfile.js'
 import { ShownBooking } from './shownBooking.js'
 import { bookingFields, bookingPointer, movedFields, type BookingField } from './bookingFields.js'
 

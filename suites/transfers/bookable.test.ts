@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookableKey, checksOf, currencyAside, currencyOfBoth, type Bookable } from './bookable.js'
+import { bookableKey, checksOf, currencyAside, currencyOfBoth } from './bookable.js'
+import type { Bookable } from './transferProfile.js'
 
 const sold = (defaultCurrency: string, ...currencies: string[]): Bookable => ({
   productId: 'p',

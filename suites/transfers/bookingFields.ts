@@ -1,5 +1,5 @@
 import { readPointer, type Json } from '../../src/suite/index.js'
-import type { TransferProfile } from './profile.js'
+import type { TransferProfile } from './transferProfile.js'
 
 /** The fields of a booking that octospec reads, and the profile key of the place where it reads each. */
 export const bookingFields = {

@@ -1,7 +1,7 @@
 import { type BookingPlaces, type Bookings, type Fate, type Json, type LedgerEntry } from '../../src/suite/index.js'
 import { bookingPointer, movedFields, readBooking, type BookingField } from './bookingFields.js'
 import type { TransferAnswer } from './answer.js'
-import type { TransferProfile } from './profile.js'
+import type { TransferProfile } from './transferProfile.js'
 import { aheadByHold } from './vocabulary/targetAhead.js'
 
 /** What is judged of a booking that the run did not make: everything else is somebody's data. */

@@ -19,7 +19,7 @@ import {
 } from '../../src/suite/index.js'
 import { contract } from './contract/contract.js'
 import { operationNames, type OperationName } from './operations.js'
-import type { TransferProfile } from './profile.js'
+import type { TransferProfile } from './transferProfile.js'
 
 /** Where most defaults come from that the documents do not state. */
 const octo = 'public OCTO'

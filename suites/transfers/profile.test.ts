@@ -8,7 +8,8 @@ import { operationNames } from './operations.js'
 import { fieldNames, isStated, openFields, profile } from './profile.js'
 import { profileComplaints } from './profileComplaints.js'
 import type { Complaint, Json } from '../../src/suite/index.js'
-import { otherOf, otherTypeOf, type Bookable } from './bookable.js'
+import { otherOf, otherTypeOf } from './bookable.js'
+import type { Bookable } from './transferProfile.js'
 
 // Both files are renewed by `npx vitest run suites/transfers/profile.test.ts --update`.
 

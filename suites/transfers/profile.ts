@@ -12,19 +12,16 @@ import {
   truth,
   wordsOf,
   type Exchange,
-  type HelperRequest,
   type Json,
   type Key,
-  type Operation,
-  type Place,
-  type Profile,
   type ProfileKeys,
 } from '../../src/suite/index.js'
 import { operationKeys as operations } from './operationKeys.js'
 import { contract } from './contract/contract.js'
 import { operationNames, writes, type OperationName, type Write } from './operations.js'
 import { profileComplaints } from './profileComplaints.js'
-import { bookables, type Bookable, type Payload } from './bookable.js'
+import { bookables } from './bookableKeys.js'
+import type { TransferProfile } from './transferProfile.js'
 
 const documents = 'documents, 2.5'
 
@@ -35,90 +32,6 @@ const otherIds = Object.fromEntries(
     maybePointer(`What ${name} takes. null: the id.`, null, { examples: ['/supplierReference'] }),
   ]),
 ) as Record<Write, Key<string | null>>
-
-/** What octospec knows of one target of this service: what the keys below mean. That they do is for the compiler to see. */
-export interface TransferProfile extends Profile {
-  /** `null`: declared as not offered. */
-  readonly operations: Readonly<
-    Record<Exclude<OperationName, 'availability' | 'list' | 'transfers'>, Operation | null>
-  > & {
-    /** `at`: JSON Pointer to the Transfer in the answer. */
-    readonly transfers: (Operation & { readonly at: string; readonly routes?: Payload | readonly Payload[] }) | null
-    /** `availabilityId`: JSON Pointers inside one item, of which the first that leads to a text is taken. */
-    readonly availability:
-      | (Operation & {
-          readonly availabilityId: readonly string[]
-          readonly full?: { readonly at: string; readonly values?: readonly string[] }
-        })
-      | null
-    readonly list:
-      | (Operation & {
-          /** In the answer: how many bookings there are in all; null: it does not say. */
-          readonly total: string | null
-          readonly values: {
-            readonly price: string
-            readonly ascending: string
-            readonly descending: string
-            readonly product: string
-            /** A booking type of which the run books nothing; null: there is one type alone. */
-            readonly otherType?: string | null
-          }
-        })
-      | null
-  }
-  readonly bookable: {
-    readonly standard: Bookable
-    /** Each for a reason of its own: it starts too soon, it is never refunded. */
-    readonly lateStart: readonly Bookable[]
-    /** The first for all that looks at a window; of each other one, for the edge of its own. */
-    readonly soon: readonly Bookable[]
-    readonly soldOut: Bookable | null
-    /** Each is booked once without a currency. */
-    readonly other: readonly Bookable[]
-    /** Where `availability.exclusive` says it of all, there need be none. */
-    readonly exclusive?: Bookable
-  }
-  /** JSON Pointers inside one booking, but for the first: where an answer that is one booking has it. null: it carries none. */
-  readonly booking: {
-    readonly at: string
-    readonly id: string
-    /** Of what single operations take in place of `id`. */
-    readonly ids: Readonly<Record<Write, string | null>>
-    /** Where the fields stand that the documents name; `notCancellable`: where the opposite of cancellable does. */
-    readonly status: string
-    readonly cancellable: string
-    readonly notCancellable: string | null
-    readonly expirationMinutes: string
-    readonly reference: string | null
-    readonly notes: string | null
-    readonly holdEnd: string | null
-    readonly emailReceipt: string | null
-    readonly statuses: {
-      readonly confirmed: string
-      readonly cancelled: string
-      readonly expired: string
-      /** What a booking shows while a write is processed. */
-      readonly pending: readonly string[]
-      /** After a confirm that was accepted, and then turned down. */
-      readonly rejected?: string
-    }
-    /** For how many seconds after a write a booking may show one of `statuses.pending`. */
-    readonly settleSeconds: number
-    readonly pricing: {
-      readonly total: string
-      readonly net: string
-      readonly taxes: string | null
-      /** Inside one of the taxes. */
-      readonly taxAmount: string | null
-      readonly currency: string | null
-      readonly currencyPrecision: string | null
-    }
-  }
-  readonly availability: { readonly exclusive: boolean }
-  /** Seconds after its end that a hold may still show. */
-  readonly hold: { readonly graceSeconds: number }
-  readonly redeem: (HelperRequest & { readonly id?: Place }) | null
-}
 
 /** All that a profile of this service may say. */
 export const profile: ProfileKeys<TransferProfile> = profileKeys(

@@ -13,7 +13,8 @@ import {
 import { TransferAnswer } from './answer.js'
 import { operationNames, writes, type Write } from './operations.js'
 import { bookablesOf, checksOf, routesOf } from './bookable.js'
-import { fieldNames, type TransferProfile } from './profile.js'
+import { fieldNames } from './profile.js'
+import type { TransferProfile } from './transferProfile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */

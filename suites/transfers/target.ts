@@ -1,7 +1,7 @@
 import type { Fields, Json, RequestInput, SendOptions, Target } from '../../src/suite/index.js'
 import type { TransferAnswer } from './answer.js'
 import { writes, type OperationName, type Write } from './operations.js'
-import type { Bookable } from './bookable.js'
+import type { Bookable } from './transferProfile.js'
 
 /** Options of a request of an operation. */
 export interface TransferOptions extends SendOptions {

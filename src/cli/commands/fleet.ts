@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
-import { runFleet, type FleetProgress } from '../../library/runFleet.js'
+import { runFleet } from '../../library/runFleet.js'
+import type { FleetProgress } from '../../library/runFleetOptions.js'
 import { judgedIds } from '../judgedIds.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'

@@ -7,7 +7,7 @@ import { afterAbort } from '../../report/afterAbort.js'
 import type { Defect } from '../../report/defects.js'
 import { remedies, unverifiedReasons } from '../../report/html/unverified.js'
 import { exitCodeOf } from '../exitCodes.js'
-import type { SummaryOptions } from './summary.js'
+import type { SummaryOptions } from './summaryOptions.js'
 import type { VerifiedNothing } from './verifiedNothing.js'
 import { wrapped } from './wrapped.js'
 

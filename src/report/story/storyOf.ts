@@ -173,7 +173,7 @@ function freshIn(steps: readonly Exchange[], given: Given, profile: string): rea
   return [...new Set(asked)].filter((value) => !given.has(value) && !profile.includes(value))
 }
 
-/** `uuid1`, `availabilityId1`: the last name of a pointer and a number. */
+/** `uuid1`: the last name of a pointer and a number. */
 function nameFor(pointer: string, taken: Set<string>): string {
   const names = pointer.split('/').filter((token) => /^[A-Za-z][A-Za-z0-9]{0,40}$/.test(token))
   const base = names.at(-1) ?? 'value'

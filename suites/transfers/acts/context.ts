@@ -1,9 +1,9 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
-import type { LastRead } from './lastReads.js'
+import type { LastRead } from './lastRead.js'
 import type { OperationName } from '../operations.js'
-import type { Bookable, BookableName } from '../bookable.js'
-import type { TransferProfile } from '../profile.js'
+import type { Bookable, BookableName } from '../transferProfile.js'
+import type { TransferProfile } from '../transferProfile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
 
 /** A read that did not show the write before it, though the same read did after the settling time. */

@@ -1,4 +1,5 @@
 import { askedForPricing, type Answer } from '../vocabulary/index.js'
+import type { LastRead } from './lastRead.js'
 
 /** What was shown last of the bookings of a run, by get, or by a write that leaves their price as it is. */
 export interface LastReads {
@@ -9,14 +10,6 @@ export interface LastReads {
    * the reserve that made it, an extend or a confirm.
    */
   readonly all: () => readonly LastRead[]
-}
-
-/** What was shown last of a booking; the answer to a write may show no id of it. */
-export interface LastRead {
-  readonly id: string
-  readonly answer: Answer
-  /** How long before the read the last write to the booking was answered that was not refused, in milliseconds; Infinity: there was none. */
-  readonly sinceWrite: number
 }
 
 /** Remembers nothing as yet. */

@@ -1,17 +1,6 @@
 import { bookableKey, bookablesOf, inWords, isPending, type Answer, type LedgerEntry } from '../vocabulary/index.js'
 import type { TransferStage } from './stage.js'
-
-/** States that the documents give no name, or that a profile may rename. */
-const kinds = ['confirmed', 'cancelled', 'expired'] as const
-type Kind = (typeof kinds)[number]
-
-/** What showed of these states in a run. */
-export interface StatesSeen {
-  /** Those that some booking showed under the name of the profile. */
-  readonly named: Set<Kind>
-  /** What a booking showed first where it should have been in that state, and in which exchange. */
-  readonly shown: Map<Kind, { readonly status: string; readonly exchange: number }>
-}
+import { namedStates, type NamedState } from './statesSeen.js'
 
 type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared' | 'clock'>
 
@@ -19,9 +8,9 @@ type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared' | 'clock'>
 export function seeState(answer: Answer, before: LedgerEntry | undefined, stage: Stage): void {
   const { judging, shared, session, clock } = stage
   const { statuses } = judging.profile.booking
-  for (const booking of shared.states.named.size < kinds.length ? answer.bookings : []) {
+  for (const booking of shared.states.named.size < namedStates.length ? answer.bookings : []) {
     const status = booking.read('status')
-    for (const kind of kinds) if (status === statuses[kind]) shared.states.named.add(kind)
+    for (const state of namedStates) if (status === statuses[state]) shared.states.named.add(state)
   }
   const status = answer.accepted && answer.exchange.purpose !== 'list' ? answer.read('status') : undefined
   if (typeof status !== 'string' || status === 'ON_HOLD' || isPending(status, judging.profile)) return
@@ -29,8 +18,8 @@ export function seeState(answer: Answer, before: LedgerEntry | undefined, stage:
   const wasHold = before?.status === 'ON_HOLD' && isOver
   const reached = { confirm: 'confirmed', cancel: 'cancelled', get: wasHold ? 'expired' : null } as const
   const { purpose, n } = answer.exchange
-  const kind = purpose === 'confirm' || purpose === 'cancel' || purpose === 'get' ? reached[purpose] : null
-  if (kind !== null && !shared.states.shown.has(kind)) shared.states.shown.set(kind, { status, exchange: n })
+  const state = purpose === 'confirm' || purpose === 'cancel' || purpose === 'get' ? reached[purpose] : null
+  if (state !== null && !shared.states.shown.has(state)) shared.states.shown.set(state, { status, exchange: n })
 }
 
 /** What the profile states and the run found otherwise, where no check says it: a part of it was not verified for that, and the rest was. */
@@ -48,18 +37,18 @@ export function premisesOf({ judging: { profile }, shared }: Stage): readonly st
       `${bookableKey(profile, bookable)} could not be booked by a hold, ${lost}: ${why.message}; do: ${why.remedy}`,
     ]
   })
-  const unnamed = kinds.flatMap((kind) => {
-    const seen = shared.states.named.has(kind) ? undefined : shared.states.shown.get(kind)
+  const unnamed = namedStates.flatMap((state) => {
+    const seen = shared.states.named.has(state) ? undefined : shared.states.shown.get(state)
     if (seen === undefined) return []
-    const key = `booking.statuses.${kind}`
+    const key = `booking.statuses.${state}`
     return [
-      `no booking showed ${key}, which is ${inWords(profile.booking.statuses[kind])}: ${when[kind]} it is ${inWords(seen.status.slice(0, 60))} (exchange ${seen.exchange}); do: write that name in ${key}, if it is the target's own`,
+      `no booking showed ${key}, which is ${inWords(profile.booking.statuses[state])}: ${when[state]} it is ${inWords(seen.status.slice(0, 60))} (exchange ${seen.exchange}); do: write that name in ${key}, if it is the target's own`,
     ]
   })
   return [...unbooked, ...unnamed]
 }
 
-const when: Readonly<Record<Kind, string>> = {
+const when: Readonly<Record<NamedState, string>> = {
   confirmed: 'after a confirm',
   cancelled: 'after a cancel',
   expired: 'when its hold is over',

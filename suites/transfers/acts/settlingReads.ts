@@ -51,175 +51,207 @@ const enough = 3
  * was moved since the write, that is so on a target that shows writes late. Where a write is
  * processed for a while, get is asked until that is over, before anything else is done to the booking.
  */
-export function settlingReads(
-  session: Parameters<typeof targetOver>[0],
-  { settled, written, clockMovedAt, ...waiting }: SettlingOptions,
-): SettlingReads {
-  /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
-  const known = new Map<string, { readonly write: Answer | null }>()
-  const late: LateRead[] = []
-  const target = targetOver(session)
-  const { clock, signal, profile } = waiting
-  const { statuses } = profile.booking
-  /** Confirms that were accepted, by the booking that was turned down then. */
-  const rejected = new Map<string, Answer>()
-  /** Bookings for which something was begun while writes met, and not waited for. */
-  const begun = new Set<string>()
-  let meeting = 0
+export function settlingReads(session: Parameters<typeof targetOver>[0], options: SettlingOptions): SettlingReads {
+  const settling = new Settling(targetOver(session), options)
+  return {
+    settle: (id) => settling.settle(id),
+    isSettled: (id) => settling.isSettled(id),
+    late: () => [...settling.late],
+    asTheyMeet: (act) => settling.asTheyMeet(act),
+    target: targetOver({
+      stray: (like: OperationName) => settling.target.stray(like),
+      advanceClock: (minutes) => settling.target.advanceClock(minutes),
+      helper: (name, input) => settling.helper(name, input),
+      send: (name: OperationName, said, sendOptions) => settling.send(name, said, sendOptions),
+    }),
+  }
+}
 
-  const left = (id: string): number => {
-    // What time makes of a booking is no sooner to be seen than what a write does.
-    const at = Math.max(written.get(id) ?? -Infinity, clockMovedAt() ?? -Infinity)
-    return Math.max(0, at + profile.reads.settleSeconds * 1000 - clock.now())
+type Sent = Parameters<Target['send']>
+
+/** What is known of the writes to each booking, and what has not settled yet. */
+class Settling {
+  readonly target: Target
+  readonly late: LateRead[] = []
+  readonly #options: SettlingOptions
+  /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
+  readonly #known = new Map<string, { readonly write: Answer | null }>()
+  /** Confirms that were accepted, by the booking that was turned down then. */
+  readonly #rejected = new Map<string, Answer>()
+  /** Bookings for which something was begun while writes met, and not waited for. */
+  readonly #begun = new Set<string>()
+  #meeting = 0
+
+  constructor(target: Target, options: SettlingOptions) {
+    this.target = target
+    this.#options = options
   }
 
-  const settle = async (id: string): Promise<boolean> => {
-    const missing = left(id)
+  async settle(id: string): Promise<boolean> {
+    const { settled, clock, signal } = this.#options
+    const missing = this.#left(id)
     if (missing === 0 || (settled.inVain >= patience && settled.helped === 0)) return false
     await clock.sleep(missing, signal)
     return true
   }
 
-  const isPrompt = (): boolean => settled.helped === 0 && settled.cancelled === 0 && settled.atOnce >= enough
-
-  const knowOf = (id: string, write: Answer | null): void => {
-    known.set(id, { write })
-    written.set(id, clock.now())
+  isSettled(id: string): boolean {
+    return this.#isPrompt || (this.#options.written.has(id) && this.#left(id) === 0)
   }
 
-  const note = async (write: Answer, said: string | undefined): Promise<void> => {
+  async asTheyMeet<Result>(act: () => Promise<Result>): Promise<Result> {
+    this.#meeting += 1
+    try {
+      return await act()
+    } finally {
+      this.#meeting -= 1
+      this.#known.forEach((_, id) => this.#known.set(id, { write: null }))
+    }
+  }
+
+  async helper(...[name, input]: Parameters<Target['helper']>): Promise<Answer> {
+    const answer = await this.target.helper(name, input)
+    // What a booking looks like then is not shown.
+    if (answer.accepted) this.#knowOf(input?.id ?? '', null)
+    return answer
+  }
+
+  async send(...[name, said, options]: Sent): Promise<Answer> {
+    const { profile, written } = this.#options
+    const traits = operations[name]
+    const isOwn = (options?.as ?? 'reseller') === 'reseller'
+    const id = said.id ?? ''
+    if (isOwn && traits?.reads !== true) this.#needStanding(id)
+    const sent = await this.target.send(name, said, options)
+    // Without the capability, only the answer itself shows what it shows.
+    const isSilent = sent.undocumented && traits?.reads !== true && !('capabilities' in (options ?? {}))
+    const isReadable =
+      id !== '' && this.#meeting === 0 && profile.operations.get !== null && (isOwn || options?.as === 'other')
+    const answer = isSilent && isReadable ? await this.#seeDone(sent, id) : sent
+    if (!isOwn) {
+      // What others write is theirs to read; that it may take its time is the same.
+      const made = traits?.reads === true || !answer.accepted ? undefined : idText(answer.read('id'))
+      if (made !== undefined) written.set(made, this.#options.clock.now())
+      return answer
+    }
+    if (traits?.reads !== true) await this.#note(answer, said.id)
+    const last = traits?.shows === true ? this.#known.get(id) : undefined
+    return last === undefined
+      ? answer
+      : this.#shown(id, last.write, answer, () => this.target.send(name, said, options))
+  }
+
+  /** What is shown of a booking, as it is once it has settled. @param ask asks for the same again */
+  async #shown(id: string, write: Answer | null, answer: Answer, ask: () => Promise<Answer>): Promise<Answer> {
+    const { settled, profile } = this.#options
+    if (this.#begun.has(id)) return this.#awaitDone(id, null, answer, ask)
+    // When the test clock was moved in between, the booking may have changed by itself.
+    const isMoved = write !== null && write.exchange.clockMinutes !== answer.exchange.clockMinutes
+    if (isShown(write, answer)) {
+      const tells = write !== null && !isPending(write.read('status'), profile)
+      if (tells && !isMoved && this.#left(id) > 0) settled.atOnce += 1
+      return this.#awaitEnd(id, answer, ask)
+    }
+    if ((isMoved && this.#isPrompt) || !(await this.settle(id))) return this.#awaitEnd(id, answer, ask)
+    const second = await ask()
+    const helped = isShown(write, second)
+    if (helped) settled.helped += 1
+    else if (!isMoved) settled.inVain += 1
+    if (helped && write !== null) this.late.push({ write, read: answer, settled: second })
+    return this.#awaitEnd(id, second, ask)
+  }
+
+  /** What of the settling time is left, in milliseconds. */
+  #left(id: string): number {
+    const { written, clockMovedAt, profile, clock } = this.#options
+    // What time makes of a booking is no sooner to be seen than what a write does.
+    const at = Math.max(written.get(id) ?? -Infinity, clockMovedAt() ?? -Infinity)
+    return Math.max(0, at + profile.reads.settleSeconds * 1000 - clock.now())
+  }
+
+  get #isPrompt(): boolean {
+    const { helped, cancelled, atOnce } = this.#options.settled
+    return helped === 0 && cancelled === 0 && atOnce >= enough
+  }
+
+  #knowOf(id: string, write: Answer | null): void {
+    this.#known.set(id, { write })
+    this.#options.written.set(id, this.#options.clock.now())
+  }
+
+  async #note(write: Answer, said: string | undefined): Promise<void> {
+    const { profile } = this.#options
     const id = said ?? idText(write.read('id'))
     if (!write.accepted || id === undefined) return
-    knowOf(id, write)
+    this.#knowOf(id, write)
     if (profile.operations.get === null) return
-    if (isUnderWay(write) && meeting === 0) return awaitCancelled(id, write)
+    if (isUnderWay(write) && this.#meeting === 0) return this.#awaitCancelled(id, write)
     if (!isPending(write.read('status'), profile)) return
-    if (meeting > 0) return void begun.add(id)
-    const read = await awaitDone(id, write, write, () => target.get(id))
-    if (write.exchange.purpose === 'confirm' && read.read('status') === statuses.rejected) rejected.set(id, write)
+    if (this.#meeting > 0) return void this.#begun.add(id)
+    const read = await this.#awaitDone(id, write, write, () => this.target.get(id))
+    if (write.exchange.purpose === 'confirm' && read.read('status') === profile.booking.statuses.rejected)
+      this.#rejected.set(id, write)
   }
 
   /** Waits until a cancel whose answer shows the state before is carried out, where this target is one that does so later. */
-  const awaitCancelled = async (id: string, cancel: Answer): Promise<void> => {
+  async #awaitCancelled(id: string, cancel: Answer): Promise<void> {
+    const { settled, written, ...waiting } = this.#options
     if (settled.unchanged >= enough && settled.cancelled === 0) return
     const status = cancel.read('status')
-    const read = await awaitSettled(cancel, written.get(id) ?? clock.now(), () => target.get(id), waiting, {
+    const since = written.get(id) ?? waiting.clock.now()
+    const read = await awaitSettled(cancel, since, () => this.target.get(id), waiting, {
       isLeft: (shown) => !shown.refused && shown.read('status') === status,
-      seconds: profile.reads.settleSeconds,
+      seconds: waiting.profile.reads.settleSeconds,
     })
     if (!read.refused && read.read('status') === status) {
       settled.unchanged += 1
       return
     }
     settled.cancelled += 1
-    known.set(id, { write: null })
+    this.#known.set(id, { write: null })
   }
 
   /** A write as the booking shows it that its success does not show: whether it was done is told by a read. */
-  const seeDone = async (write: Answer, id: string): Promise<Answer> => {
+  async #seeDone(write: Answer, id: string): Promise<Answer> {
+    const { written, clock, settled } = this.#options
     const { as } = write.exchange
     written.set(id, clock.now())
-    const before = as === 'reseller' ? (known.get(id)?.write ?? null) : null
-    const first = await target.get(id, { as })
-    const isLate = !showsDone(write, first, before) && settled.helped > 0 && (await settle(id))
-    const read = isLate ? await target.get(id, { as }) : first
+    const before = as === 'reseller' ? (this.#known.get(id)?.write ?? null) : null
+    const first = await this.target.get(id, { as })
+    const isLate = !showsDone(write, first, before) && settled.helped > 0 && (await this.settle(id))
+    const read = isLate ? await this.target.get(id, { as }) : first
     return showsDone(write, read, before) ? write.shownIn(read) : write
   }
 
-  const awaitEnd = (id: string, last: Answer, ask: () => Promise<Answer>): Promise<Answer> =>
-    awaitSettled(last, written.get(id) ?? clock.now(), ask, waiting)
+  #awaitEnd(id: string, last: Answer, ask: () => Promise<Answer>): Promise<Answer> {
+    const { written, clock } = this.#options
+    return awaitSettled(last, written.get(id) ?? clock.now(), ask, this.#options)
+  }
 
   /**
    * The same of a write that says itself that it is not done yet, and so does not tell what a read should show. One that shows neither such a
    * state nor the end of that write may still show what was before, on a target that is not known to show what was done at once.
    * @param write null: there were several
    */
-  const awaitDone = async (
-    id: string,
-    write: Answer | null,
-    last: Answer,
-    ask: () => Promise<Answer>,
-  ): Promise<Answer> => {
-    begun.delete(id)
-    const read = await awaitEnd(id, last, ask)
+  async #awaitDone(id: string, write: Answer | null, last: Answer, ask: () => Promise<Answer>): Promise<Answer> {
+    const { profile, written, clock } = this.#options
+    this.#begun.delete(id)
+    const read = await this.#awaitEnd(id, last, ask)
     const status = read.read('status')
     if (isPending(status, profile) || (write !== null && isEndOf(write, status))) return read
     written.set(id, clock.now())
-    return !isPrompt() && (await settle(id)) ? awaitEnd(id, await ask(), ask) : read
+    return !this.#isPrompt && (await this.settle(id)) ? this.#awaitEnd(id, await ask(), ask) : read
   }
 
   /** What was turned down can be tested no further: what comes of it is no answer to what a scenario asks. */
-  const needStanding = (id: string): void => {
-    const confirm = rejected.get(id)
+  #needStanding(id: string): void {
+    const confirm = this.#rejected.get(id)
     if (confirm !== undefined)
       throw new Stop(
-        `the booking is ${inWords(statuses.rejected)}, though its confirm was accepted`,
+        `the booking is ${inWords(this.#options.profile.booking.statuses.rejected)}, though its confirm was accepted`,
         'book something that is not turned down: see bookable.standard in the profile',
         confirm.n,
       )
-  }
-
-  return {
-    settle,
-    isSettled: (id) => isPrompt() || (written.has(id) && left(id) === 0),
-    late: () => [...late],
-    asTheyMeet: async (act) => {
-      meeting += 1
-      try {
-        return await act()
-      } finally {
-        meeting -= 1
-        known.forEach((_, id) => known.set(id, { write: null }))
-      }
-    },
-    target: targetOver({
-      stray: (like: OperationName) => target.stray(like),
-      advanceClock: (minutes) => target.advanceClock(minutes),
-      helper: async (name, input) => {
-        const answer = await target.helper(name, input)
-        // What a booking looks like then is not shown.
-        if (answer.accepted) knowOf(input?.id ?? '', null)
-        return answer
-      },
-      send: async (name: OperationName, said, options) => {
-        const traits = operations[name]
-        const isOwn = (options?.as ?? 'reseller') === 'reseller'
-        const id = said.id ?? ''
-        if (isOwn && traits?.reads !== true) needStanding(id)
-        const sent = await target.send(name, said, options)
-        // Without the capability, only the answer itself shows what it shows.
-        const isSilent = sent.undocumented && traits?.reads !== true && !('capabilities' in (options ?? {}))
-        const isReadable =
-          id !== '' && meeting === 0 && profile.operations.get !== null && (isOwn || options?.as === 'other')
-        const answer = isSilent && isReadable ? await seeDone(sent, id) : sent
-        if (!isOwn) {
-          // What others write is theirs to read; that it may take its time is the same.
-          const made = traits?.reads === true || !answer.accepted ? undefined : idText(answer.read('id'))
-          if (made !== undefined) written.set(made, clock.now())
-          return answer
-        }
-        if (traits?.reads !== true) await note(answer, said.id)
-        const last = traits?.shows === true ? known.get(id) : undefined
-        if (last === undefined) return answer
-        const { write } = last
-        const ask = (): Promise<Answer> => target.send(name, said, options)
-        if (begun.has(id)) return awaitDone(id, null, answer, ask)
-        // When the test clock was moved in between, the booking may have changed by itself.
-        const isMoved = write !== null && write.exchange.clockMinutes !== answer.exchange.clockMinutes
-        if (isShown(write, answer)) {
-          const tells = write !== null && !isPending(write.read('status'), profile)
-          if (tells && !isMoved && left(id) > 0) settled.atOnce += 1
-          return awaitEnd(id, answer, ask)
-        }
-        if ((isMoved && isPrompt()) || !(await settle(id))) return awaitEnd(id, answer, ask)
-        const second = await ask()
-        const helped = isShown(write, second)
-        if (helped) settled.helped += 1
-        else if (!isMoved) settled.inVain += 1
-        if (helped && write !== null) late.push({ write, read: answer, settled: second })
-        return awaitEnd(id, second, ask)
-      },
-    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Bookable, Context, Stop } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
 import { openTakenChecks, type TakenChecks } from './openTakenChecks.js'
-import type { StatesSeen } from './premises.js'
+import type { StatesSeen } from './statesSeen.js'
 
 /** What scenarios of a run take from each other. */
 export interface Shared {

@@ -1,5 +1,5 @@
 import type { ActStage } from '../../../src/suite/index.js'
-import type { TransferProfile } from '../profile.js'
+import type { TransferProfile } from '../transferProfile.js'
 import type { Shared } from './shared.js'
 
 /** Where the scenarios of this pack act. */

@@ -1,5 +1,4 @@
-import { readPointer, type ContractError, type Exchange } from '../../../src/suite/index.js'
-import type { TransferAnswer } from '../answer.js'
+import { readPointer, type ContractError, type Exchange, type Json } from '../../../src/suite/index.js'
 import { contract } from './contract.js'
 
 /**
@@ -10,6 +9,13 @@ export function askedForPricing(exchange: Exchange): boolean {
   return exchange.request.headers['Octo-Capabilities'] === 'octo/pricing'
 }
 
+/** An answer, as far as it is held to the contract. */
+interface Judged {
+  readonly exchange: Exchange
+  readonly json: Json | undefined
+  readonly bookings: readonly { readonly json: Json; readonly pointer: string }[]
+}
+
 /** Of a list: a body that octospec reads has no room for more that show what they must. */
 const mostBookings = 5000
 
@@ -17,7 +23,7 @@ const mostBookings = 5000
  * Where an accepted answer departs from the contract, with pointers into its body: a transfer, a booking, or each booking of
  * a list, of which some of each kind of error are told. `TransferAnswer.contractErrors` keeps them: many checks ask for the same.
  */
-export function contractErrors(answer: TransferAnswer): readonly ContractError[] {
+export function contractErrors(answer: Judged): readonly ContractError[] {
   const asked = { capability: askedForPricing(answer.exchange) }
   // What is judged of holds alone must not go under in what others lack.
   const told = { holds: new Map<string, number>(), others: new Map<string, number>() }

@@ -5,7 +5,8 @@ import {
   type OperationFilling,
 } from '../../../src/suite/index.js'
 import { operationNames, type OperationName } from '../operations.js'
-import { openFields, type TransferProfile } from '../profile.js'
+import { openFields } from '../profile.js'
+import type { TransferProfile } from '../transferProfile.js'
 
 /** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
 export function fillingOf(profile: TransferProfile): ContractFilling {

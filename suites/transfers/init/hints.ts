@@ -26,9 +26,9 @@ export function hintsOf({ json = null, exchange }: Heard, path: string, id: stri
   if (asked?.pathname.endsWith(path) !== true) return found
   const base = asked.pathname.slice(0, asked.pathname.length - path.length)
   const location = exchange.response?.headers['location']
-  const places = [
+  const places: readonly { readonly pointer: string; readonly value: Json }[] = [
     ...placesIn<Json>(json),
-    ...(location === undefined ? [] : [{ pointer: '/self', value: location as Json }]),
+    ...(location === undefined ? [] : [{ pointer: '/self', value: location }]),
   ]
   for (const { pointer, value } of places) {
     if (typeof value !== 'string' || value.length > longest || !/^(https?:\/)?\//.test(value)) continue
@@ -45,6 +45,7 @@ export function hintsOf({ json = null, exchange }: Heard, path: string, id: stri
     const rel = readPointer<Json>(json, pointer.replace(/\/[^/]*$/, '/rel'))
     const said = readPointer<Json>(json, pointer.replace(/\/[^/]*$/, '/method'))
     const words = [name, typeof rel === 'string' ? rel : '', below.slice(below.lastIndexOf('/') + 1)].map(plainName)
+    // The names are all that there are.
     for (const operation of Object.keys(methods) as readonly OperationName[]) {
       if (!words.some((word) => linkNames[operation]?.test(word) === true)) continue
       // What is of one booking has it in its path, and a list has none.

@@ -10,7 +10,8 @@ import {
   type Question,
 } from '../vocabulary/index.js'
 import { daysToAsk, guessed, hasDay } from './days.js'
-import { demanded, fieldNamed, isSaidUuid, isTokenName } from './lexicon.js'
+import { demanded } from './demanded.js'
+import { fieldNamed, isSaidUuid, isTokenName } from './lexicon.js'
 import { isNowhere, plainPlan, plansFor, questionOf, writePlan, writeTold, type Plan } from './plan.js'
 
 /** Something that the target lists. */

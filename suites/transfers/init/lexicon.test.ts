@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { demanded, fieldNamed, isSaidUuid } from './lexicon.js'
+import { demanded } from './demanded.js'
+import { fieldNamed, isSaidUuid } from './lexicon.js'
 
 test.each(['dedupe_key', 'dedupeKey', 'requestKey', 'request_key', 'uuid', 'X-Idempotency-Key', 'deduplication-token'])(
   'what may be an idempotency key: %s',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import { TransferAnswer } from '../answer.js'
-import type { TransferProfile } from '../profile.js'
+import type { TransferProfile } from '../transferProfile.js'
 import type { Answer } from '../vocabulary/index.js'
 import { judgeLists, judgeTotal } from './lists.js'
 

@@ -3,7 +3,7 @@ import { answer, booking, profile } from '../../../src/suite/answer.test.data.js
 import type { Answer, Exchange, Json } from '../../../src/suite/index.js'
 import { bookingPointer } from '../bookingFields.js'
 import { judgeCourse } from '../judge.test.data.js'
-import type { TransferProfile } from '../profile.js'
+import type { TransferProfile } from '../transferProfile.js'
 
 const taxed: TransferProfile = {
   ...profile,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile as testProfile } from '../../../src/suite/answer.test.data.js'
-import type { TransferProfile } from '../profile.js'
+import type { TransferProfile } from '../transferProfile.js'
 import type { Answer, Json } from '../vocabulary/index.js'
 import { judgeAvailable, type Refusal } from './quotedCurrencies.js'
 

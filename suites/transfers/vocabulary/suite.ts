@@ -6,7 +6,7 @@ import {
 } from '../../../src/suite/index.js'
 import type { Context } from '../acts/context.js'
 import type { TransferAnswer } from '../answer.js'
-import type { TransferProfile } from '../profile.js'
+import type { TransferProfile } from '../transferProfile.js'
 
 /** A suite of this service. */
 export type Suite = AnySuite<TransferProfile, TransferAnswer, Context>

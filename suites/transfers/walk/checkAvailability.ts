@@ -75,6 +75,7 @@ function elsewhere(answer: Answer): WalkFault | null {
   ]
   const known = new Set([profile.bookable.standard.productId, profile.bookable.standard.optionId])
   for (const { pointer, value } of lists) {
+    // Array.isArray narrows no list that is read-only.
     const item = Array.isArray(value) ? (value[0] as Json | undefined) : undefined
     const found = item === undefined ? [] : idsIn(item, names, known)
     const right = places.find((place) => typeof readPointer<Json>(item ?? null, place) === 'string')

@@ -1,0 +1,186 @@
+import { bookableKey, Stop, type Answer, type Bookable, type Profile, type Target } from '../vocabulary/index.js'
+import { namesOf } from './namesOf.js'
+import { areClosed, soonestFirst } from './soonestFirst.js'
+import type { TransferStage } from './stage.js'
+import type { NamedCheck, TakenSlots } from './takenSlots.js'
+
+/** What all checks of one round came to. */
+interface Round {
+  /** The check that named each availability; and the last of them that was accepted. */
+  readonly namedBy: Map<string, Answer>
+  readonly free: Set<string>
+  last: Answer | null
+  /** The first that was refused. */
+  refusal: Answer | null
+}
+
+/** What is on offer to one scenario, by the availability checks that it, or another one, made. */
+export class Offers {
+  readonly #target: Pick<Target, 'availability'>
+  readonly #taken: TakenSlots
+  readonly #stage: Pick<TransferStage, 'session' | 'judging' | 'shared'>
+  /** Scenarios start at different places of the same answer, so that they do not all want the same seats. */
+  readonly #start: number
+  /** The check that named what was found last; and of each, all that were made at one time. */
+  readonly #checks = new Map<Bookable, Answer>()
+  readonly #rounds = new Map<Bookable, Round['namedBy']>()
+  readonly #refused = new Set<Bookable>()
+
+  /** @param start the place that this scenario starts at */
+  constructor(
+    target: Pick<Target, 'availability'>,
+    taken: TakenSlots,
+    start: number,
+    stage: Pick<TransferStage, 'session' | 'judging' | 'shared'>,
+  ) {
+    this.#target = target
+    this.#taken = taken
+    this.#start = start
+    this.#stage = stage
+  }
+
+  /** The check that named what was found last; null: none was made. */
+  checked(bookable: Bookable): Answer | null {
+    return this.#checks.get(bookable) ?? null
+  }
+
+  /** This one was found. */
+  found(slot: string, bookable: Bookable): void {
+    const answer = this.#rounds.get(bookable)?.get(slot)
+    if (answer !== undefined) this.#checks.set(bookable, answer)
+  }
+
+  /** What was on offer to all may be so no longer: this scenario asks for itself. */
+  refuse(bookable: Bookable): void {
+    this.#stage.shared.offers.delete(bookable)
+    this.#refused.add(bookable)
+  }
+
+  /**
+   * What is on offer: asked once for all scenarios, until a hold is refused: then this one asks for itself. Where a hold takes it from
+   * the others, each does. So it is with bookable.soon, whose cutOffMinutes count from the availability check.
+   */
+  async look(bookable: Bookable): Promise<readonly string[]> {
+    const { lateStart, soon } = this.#stage.judging.profile.bookable
+    // What starts first starts too soon more surely than what starts later.
+    if (lateStart.includes(bookable)) return this.#ask(bookable)
+    if (bookable.cutOffAt !== undefined) return this.#bySoonest(bookable)
+    if (this.#taken.isExclusive(bookable)) return this.#ask(bookable)
+    const forItself = this.#refused.has(bookable) || soon.includes(bookable)
+    return this.#rotated(await (forItself ? this.#ask(bookable) : this.#askForAll(bookable)))
+  }
+
+  async #bySoonest(bookable: Bookable): Promise<readonly string[]> {
+    const { session, judging } = this.#stage
+    const { profile } = judging
+    const ids = await this.#ask(bookable)
+    const checked = [...new Set(this.#rounds.get(bookable)?.values())]
+    // Where a test clock shows nothing, the Date of an answer may be of another one.
+    const isTimeKnown = session.ahead !== null || profile.clock === null
+    if (isTimeKnown && profile.bookable.soon.includes(bookable) && areClosed(ids, checked, bookable, session.ahead))
+      throw noneOpen(bookable, checked, profile)
+    return soonestFirst(ids, checked, bookable, session.ahead)
+  }
+
+  async #askForAll(bookable: Bookable): Promise<readonly string[]> {
+    const { offers } = this.#stage.shared
+    // What was lost to whoever asked is not lost to this one.
+    const asked =
+      offers.get(bookable)?.catch((error: unknown) => {
+        if (error instanceof Stop) return this.#ask(bookable)
+        throw error
+      }) ?? this.#ask(bookable)
+    offers.set(bookable, asked)
+    return asked.catch((error: unknown) => {
+      offers.delete(bookable)
+      throw error
+    })
+  }
+
+  #rotated(ids: readonly string[]): readonly string[] {
+    const from = this.#start % ids.length
+    return [...ids.slice(from), ...ids.slice(0, from)]
+  }
+
+  /** Where one check tells of one day only there are several: all of them, or as many as it takes to find what nobody has yet. */
+  async #ask(bookable: Bookable): Promise<readonly string[]> {
+    const round: Round = { namedBy: new Map(), free: new Set(), last: null, refusal: null }
+    this.#rounds.set(bookable, round.namedBy)
+    const asks = this.#taken.checksOf(bookable)
+    const isExclusive = this.#taken.isExclusive(bookable)
+    for (const ask of asks) {
+      if (isExclusive && this.#taken.isGone(ask.check)) continue
+      const free = await this.#check(bookable, ask, round, asks.length > 1)
+      if (isExclusive && free.some((each) => this.#taken.isNew(each, this.#taken.wasHad(ask)))) break
+    }
+    const { namedBy, free, last, refusal } = round
+    if (last === null && refusal !== null) this.#accepted(refusal, bookable)
+    if (namedBy.size > 0) return [...(free.size > 0 ? free : namedBy.keys())]
+    throw last === null ? nothingLeft(bookable, this.#stage.judging.profile) : this.#nothingNamed(bookable, last.n)
+  }
+
+  /** @returns what it names that is free */
+  async #check(
+    bookable: Bookable,
+    { availability, check }: NamedCheck,
+    round: Round,
+    isOneOfMany: boolean,
+  ): Promise<readonly string[]> {
+    const answer = await this.#target.availability({}, { bookable: { ...bookable, availability } })
+    // There may be nothing on one day, and something on the next.
+    if (answer.refused && isOneOfMany) {
+      round.refusal ??= answer
+      return []
+    }
+    const { availabilityIds: all, freeAvailabilityIds: free } = this.#accepted(answer, bookable)
+    for (const id of all) round.namedBy.set(id, answer)
+    for (const id of free) round.free.add(id)
+    round.last = answer
+    this.#checks.set(bookable, answer)
+    if (this.#taken.isExclusive(bookable)) this.#taken.name(namesOf(answer, { check, isOneOfMany }))
+    return free
+  }
+
+  /** A refusal of what is named beside the standard one is the matter of that line first. */
+  #accepted(answer: Answer, bookable: Bookable): Answer {
+    const { profile } = this.#stage.judging
+    if (!answer.refused || bookable === profile.bookable.standard) return answer.need()
+    throw new Stop(
+      `availability was not accepted: ${answer.describe()}`,
+      `mend ${bookableKey(profile, bookable)} in the profile: its productId, optionId and availability`,
+      answer.n,
+    )
+  }
+
+  #nothingNamed(bookable: Bookable, exchange: number): Stop {
+    const { profile } = this.#stage.judging
+    return new Stop(
+      `the availability check names no availabilityId (exchange ${exchange})`,
+      bookable === profile.bookable.standard
+        ? 'see operations.availability in the profile: body (dates on which something is free), items and availabilityId'
+        : `name in ${bookableKey(profile, bookable)}.availability other days, on which something of it is free, or name another product`,
+      exchange,
+    )
+  }
+}
+
+function noneOpen(bookable: Bookable, checked: readonly Answer[], profile: Profile): Stop {
+  const key = bookableKey(profile, bookable)
+  const exchanges = checked.map(({ n }) => n).join(', ')
+  const { cutOffAt = '', cutOffBefore } = bookable
+  const by = cutOffBefore === undefined ? cutOffAt : `${cutOffBefore} minutes before ${cutOffAt}`
+  return new Stop(
+    `nothing of ${key} was on offer that can still be cancelled, by ${by} (exchange ${exchanges})`,
+    `name other days in ${key}.availability, on which something starts later; if what it names can be cancelled still, see its cutOffAt and cutOffBefore`,
+    checked.at(-1)?.n,
+  )
+}
+
+/** The run has held all that there is. */
+export function nothingLeft(bookable: Bookable, profile: Profile): Stop {
+  const isOwn = bookable.availability !== undefined || bookable !== profile.bookable.standard
+  return new Stop(
+    'the target has no availability left that this run has not held',
+    `offer more dates in ${isOwn ? `${bookableKey(profile, bookable)}.availability` : 'operations.availability.body'}`,
+  )
+}
