@@ -19,9 +19,9 @@ function allWrong(schema: ContractSchema, wrong: WrongValues | null): readonly J
 
 test('what lies outside begins right beside the bounds, where there is one or two of them', () => {
   const both = { type: 'integer', minimum: 20, maximum: 200 }
-  expect(allWrong(both, outside(both)).slice(0, 4)).toEqual([201, 19, 0, -5])
+  expect(allWrong(both, outside(both)).slice(0, 4)).toEqual([201, 19, 0, -25])
   const least = { type: 'integer', minimum: 1 }
-  expect(allWrong(least, outside(least)).slice(0, 2)).toEqual([0, -5])
+  expect(allWrong(least, outside(least)).slice(0, 2)).toEqual([0, -6])
   const most = { type: 'number', maximum: 0.5 }
   expect(allWrong(most, outside(most))[0]).toBe(1.5)
   expect(() => outside({ type: 'integer' })).toThrow('no bounds')

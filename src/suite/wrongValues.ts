@@ -38,7 +38,10 @@ function ofOtherSize({ minimum = -Infinity, maximum = Infinity }: ContractSchema
       (value) => sign * (Number(value) - bound) - 1,
     )
   return {
-    edges: [maximum + 1, minimum - 1, 0, -5, far, 1e15, -far].filter((value) => value < minimum || value > maximum),
+    // Below zero by more than the least that is allowed: who drops the sign takes it for one that is.
+    edges: [maximum + 1, minimum - 1, 0, -(minimum + 5), far, 1e15, -far].filter(
+      (value) => value < minimum || value > maximum,
+    ),
     others: [
       ...(minimum > -Infinity ? [beyond(minimum, -1)] : []),
       ...(maximum < Infinity ? [beyond(maximum, 1)] : []),

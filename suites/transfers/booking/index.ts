@@ -7,6 +7,7 @@ import ownTexts from './ownTexts.js'
 import priceDrifts from './priceDrifts.js'
 import pricesAgree from './pricesAgree.js'
 import receiptByDefault from './receiptByDefault.js'
+import refusedWrites from './refusedWrites.js'
 
 export const booking: readonly Suite[] = [
   askedFor,
@@ -17,4 +18,5 @@ export const booking: readonly Suite[] = [
   priceDrifts,
   pricesAgree,
   receiptByDefault,
+  refusedWrites,
 ]

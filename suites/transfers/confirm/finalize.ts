@@ -23,7 +23,7 @@ import {
 import { cancelWithFlaws, type Reasons } from '../cancel/flawedReasons.js'
 import { showsReceipt } from './inputs.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'
-import { finalPrice, priceKept } from '../booking/priceKept.js'
+import { priceKeptByConfirm } from '../booking/priceKept.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
@@ -78,8 +78,7 @@ check(finalized, {
   id: 'confirm.keeps-price',
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm leaves the price as it was',
-  judge: ({ reserved, confirmed }) =>
-    priceKept(reserved, confirmed, 'though the booking was only confirmed', finalPrice),
+  judge: ({ reserved, confirmed, read }) => priceKeptByConfirm(reserved, confirmed, read),
 })
 
 check(finalized, {

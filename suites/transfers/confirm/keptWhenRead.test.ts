@@ -36,3 +36,16 @@ test('only a confirm that was the last thing done to the booking counts, and tha
   expect(outcome(confirmed, shows('get', 'ON_HOLD', settled, { bookingId: 'b-2' }))).toBeUndefined()
   expect(outcome(confirmed, shows('get', 'ON_HOLD', settled, { as: 'other' }))).toBeUndefined()
 })
+
+test('a confirm that is processed for a while counts from when a get shows that it is done', () => {
+  const { booking: places } = profile
+  const processing = { ...profile, booking: { ...places, statuses: { ...places.statuses, pending: ['PENDING'] } } }
+  const then = (purpose: string, status: string, at: number): Answer =>
+    answer({ ...booking, status }, { purpose, bookingId: 'b-1', startedAt: at, durationMs: 10 }, 200, processing)
+  const pending = then('confirm', 'PENDING', 0)
+  const done = then('get', 'CONFIRMED', 40)
+  expect(outcome(pending, then('get', 'PENDING', 20))).toBeUndefined()
+  expect(outcome(pending, then('get', 'PENDING', 20), done)).toBe('pass')
+  expect(outcome(pending, done, then('get', 'ON_HOLD', settled))).toBe('fail')
+  expect(outcome(pending, then('get', 'PENDING', 20), then('get', 'ON_HOLD', settled))).toBeUndefined()
+})

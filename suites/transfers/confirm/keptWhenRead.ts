@@ -30,12 +30,14 @@ function judgeRead(read: Answer, earlier: readonly Answer[]): readonly Judgement
   const writes = earlier.filter((each) => bookingAbout(each) === id && each.exchange.purpose !== 'get')
   const confirm = writes.at(-1)
   if (confirm?.exchange.purpose !== 'confirm' || !isOurs(confirm)) return []
-  const said = confirm.read('status')
-  // That confirm itself shows it ON_HOLD is for confirm.leaves-on-hold; what is processed for a while may yet be turned down.
-  if (typeof said !== 'string' || said === 'ON_HOLD' || isPending(said, confirm.profile)) return []
+  const status = read.read('status')
+  const done = doneBy(confirm, earlier)
+  // What is processed for a while may yet be turned down.
+  if (done === undefined) return typeof status !== 'string' || isOpen(status, confirm) ? [] : [pass]
+  const said = done.read('status')
   // What was under way at the same time may have been done after it.
   if (writes.some((each) => each !== confirm && endOf(each) > confirm.exchange.startedAt)) return []
-  if (read.read('status') !== 'ON_HOLD') return [pass]
+  if (status !== 'ON_HOLD') return [pass]
   // Nobody says how soon a get shows a write: a run asks again after that time, where the answer came within it, others do not.
   const at = recordedKind(read.exchange) === null ? endOf(read) : read.exchange.startedAt
   if (at < endOf(confirm) + read.profile.reads.settleSeconds * 1000) return []
@@ -46,6 +48,25 @@ function judgeRead(read: Answer, earlier: readonly Answer[]): readonly Judgement
       steps: [confirm.n, read.n],
     }),
   ]
+}
+
+/**
+ * What first showed the confirm done: its answer, or, where that shows a state that it passes through, a get. That confirm itself shows the
+ * booking ON_HOLD is for confirm.leaves-on-hold.
+ */
+function doneBy(confirm: Answer, earlier: readonly Answer[]): Answer | undefined {
+  const id = bookingAbout(confirm)
+  const from = earlier.indexOf(confirm)
+  const isIt = (each: Answer): boolean => isOurs(each) && bookingAbout(each) === id
+  const shown = isPending(confirm.read('status'), confirm.profile) ? earlier.slice(from + 1).filter(isIt) : [confirm]
+  return shown.find((each) => {
+    const status = each.read('status')
+    return typeof status === 'string' && !isOpen(status, confirm)
+  })
+}
+
+function isOpen(status: string, { profile }: Answer): boolean {
+  return status === 'ON_HOLD' || isPending(status, profile)
 }
 
 function isOurs({ accepted, exchange }: Answer): boolean {

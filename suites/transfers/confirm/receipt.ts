@@ -23,7 +23,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { confirmNamed } from './confirmNamed.js'
-import { finalPrice, priceKept } from '../booking/priceKept.js'
+import { priceKeptByConfirm } from '../booking/priceKept.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
 import { updateWithFlaws, type Left, type UpdatedWithFlaws } from '../update/withFlaws.js'
@@ -164,11 +164,10 @@ check(receipt, {
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm with the receipt option true leaves the price as it was',
   uses: ['confirm'],
-  judge: when(({ reserved, before, confirmed }) => {
-    const because = 'though the booking was only confirmed'
-    const judged = priceKept(reserved, confirmed, because, finalPrice)
+  judge: when(({ reserved, before, confirmed, read }) => {
+    const judged = priceKeptByConfirm(reserved, confirmed, read)
     // An update before may have priced it anew.
-    return judged.outcome === 'pass' ? judged : priceKept(before, confirmed, because, finalPrice)
+    return judged.outcome === 'pass' ? judged : priceKeptByConfirm(before, confirmed, read)
   }),
 })
 

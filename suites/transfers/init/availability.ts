@@ -52,7 +52,7 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
       const daily = eachDay(plan)
-      if (daily !== null)
+      if (daily !== null && !areOfSeveralDays([...slots.items.values()]))
         interview.draft.write(['bookable', 'standard', 'availability'], daily, 'seen', 'a check is told one day')
       if (!isRead) {
         const body = interview.draft.read(['operations', 'availability', 'body'])
@@ -208,6 +208,13 @@ function areIgnored({ first, last }: Days, items: readonly Json[], now: number):
   const [from, to] = [dayOf(first, now) - day, dayOf(last, now) + 2 * day]
   const starts = items.map((item) => daysIn(item))
   return starts.length > 0 && starts.every((of) => of.length > 0 && of.every((at) => at < from || at > to))
+}
+
+/** Whether a check that is told one day is answered with several all the same: something beside it says how many. */
+function areOfSeveralDays(items: readonly Json[]): boolean {
+  const first = items.flatMap((item) => daysIn(item).slice(0, 1))
+  // What is on offer at night may have the next day for its start.
+  return first.length > 0 && Math.max(...first) - Math.min(...first) > day
 }
 
 /** Days that stand in an item, in milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDraft, type OpenDraft } from '../../../src/init/draft.js'
 import type { Heard, Json } from '../vocabulary/index.js'
-import { learnPlaces } from './bookingPlaces.js'
+import { bookingIds, envelopeOf, learnPlaces } from './bookingPlaces.js'
 
 function learned(booking: Json): OpenDraft {
   const draft = openDraft()
@@ -42,4 +42,24 @@ test('what taxes call their amount is taken where it is what the rate makes of t
     likely: '/amount',
     why: expect.stringContaining('each tax'),
   })
+})
+
+test.each([
+  ['ref', 'R-1'],
+  ['Locator', 'ABC123'],
+  ['pnr', 'ABC123'],
+])('a booking in an envelope goes by its %s where it has no id', (name, id) => {
+  const json = { success: true, booking: { [name]: id, status: 'ON_HOLD' } }
+  expect(envelopeOf(json)).toBe('/booking')
+  expect(bookingIds(json.booking).map(({ pointer }) => pointer)).toEqual([`/${name}`])
+})
+
+test('where it has an id, that is likelier than what else it goes by', () => {
+  const booking = { reference: 'X', ref: 'R-1', order_no: 'O-7', id: 'b', status: 'ON_HOLD' }
+  expect(bookingIds(booking).map(({ value }) => value)).toEqual(['O-7', 'b', 'X', 'R-1'])
+})
+
+test('the envelope of a new booking is found by its status, whatever its id is called', () => {
+  expect(envelopeOf({ status: 'OK', data: { folio: 'F', status: 'ON_HOLD' } })).toBe('/data')
+  expect(envelopeOf({ folio: 'F', status: 'ON_HOLD' })).toBe('')
 })

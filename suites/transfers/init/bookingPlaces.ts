@@ -28,16 +28,25 @@ export interface Known {
 const slack = 180_000
 
 /** Names by which services call the id of a booking. */
-const idName = /^(uuid|id|(booking|reservation|order)(uuid|id|number|no|reference|code|ref)?|number|code|token)$/
+const idName =
+  /^(uuid|id|(booking|reservation|order)(uuid|id|number|no|reference|code|ref)?|number|code|token|ref|reference|(record)?locator|pnr)$/
+/** Those of them that services with an id call something else by, too. */
+const doubtfulIdName = /^(number|code|token|ref|reference|(record)?locator|pnr)$/
 
-/** Where an answer that is one booking has it: where a status stands that the documents name beside what may be its id. */
+/**
+ * Where an answer that is one booking has it: where a status stands that the documents name beside what may be its id, or at least where it
+ * is that of a new booking.
+ */
 export function envelopeOf(json: Json | undefined): string {
-  const found = placesIn<Json>(json ?? null).filter(
-    ({ value }) => typeof readPointer<Json>(value, '/status') === 'string' && bookingIds(value).length > 0,
-  )
+  const places = placesIn<Json>(json ?? null)
+  const found = places.filter(({ value }) => typeof statusAt(value) === 'string' && bookingIds(value).length > 0)
   // What is around it may have a status of its own: DONE.
-  const held = found.find(({ value }) => readPointer<Json>(value, '/status') === 'ON_HOLD')
+  const held = [...found, ...places].find(({ value }) => statusAt(value) === 'ON_HOLD')
   return (held ?? found[0])?.pointer ?? onlyMember(json)
+}
+
+function statusAt(value: Json): Json | undefined {
+  return readPointer<Json>(value, '/status')
 }
 
 /** Where its status stands elsewhere: `{ "booking": { ... } }`. */
@@ -69,8 +78,11 @@ export function idsIn(
 /** What may be the id of a booking, the likeliest first. */
 export function bookingIds(json: Json, notItsId: readonly string[] = []): readonly Found<string>[] {
   const usual = usualPlace('id')
-  const rank = ({ pointer }: Found): number =>
-    pointer === usual ? 0 : 10 * pointer.split('/').length + (/uu?id/i.test(pointer) ? 0 : 1)
+  const rank = ({ pointer }: Found): number => {
+    if (pointer === usual) return 0
+    const doubt = /uu?id/i.test(pointer) ? 0 : doubtfulIdName.test(plainName(nameAt(pointer))) ? 2 : 1
+    return 10 * pointer.split('/').length + doubt
+  }
   return placesIn(json)
     .flatMap(({ pointer, value }): Found<string>[] => {
       const id = idText(value)

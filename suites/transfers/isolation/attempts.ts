@@ -63,8 +63,10 @@ const page = { page: 1, pageSize: 10 }
 async function credentialsOf({ target, profile, offers, slot, marker }: Context): Promise<Answer | null> {
   const as = { as: 'other' } as const
   if (profile.otherReseller === null) return null
-  if (offers('list')) return target.list(page, as)
-  // Where there is no list, it is known by what it books itself.
+  const listed = offers('list') ? await target.list(page, as) : null
+  // Some refuse a list in which there is nothing, but none for want of good credentials.
+  if (listed !== null && (!listed.refused || [401, 403].includes(Number(listed.status)))) return listed
+  // Without a list, it is known by what it books itself.
   const own = { availabilityId: await slot(), expirationMinutes: 60, notes: marker('of the other') }
   const reserved = await target.reserve(own, as)
   const id = idText(reserved.read('id'))

@@ -117,6 +117,33 @@ check(transfers, {
 })
 
 check(transfers, {
+  id: 'pricing.free-in-no-currency',
+  clause: '4.1/priced-in-each-currency',
+  title: 'an option that costs something in one of USD, EUR and GBP costs something in each',
+  judge: ({ usd, eur, gbp }) => {
+    const quoted = [usd, eur, gbp].flatMap((answer) => (answer.accepted ? namedIn(answer) : []))
+    const sold = new Map(quoted.flatMap((each) => (isPositive(each.retail) ? [[each.name, each] as const] : [])))
+    const findings = quoted.flatMap(({ answer, name, retail, currency, pointer }) => {
+      const other = sold.get(name)
+      if (other === undefined || other.currency === currency || typeof retail !== 'number' || retail > 0) return []
+      const [here, there] = [inWords(currency), inWords(other.currency)]
+      return [
+        findingAt(answer, `${pointer}/pricing/retail`, {
+          message: `retail of an option is ${retail} in ${here}, and ${inWords(other.retail ?? null)} in ${there} (exchange ${other.answer.n})`,
+          expected: `the retail price in ${here}`,
+        }),
+      ]
+    })
+    if (findings.length > 0) return fail(...findings.slice(0, 5))
+    const isTold = quoted.some(({ name, currency }) => {
+      const other = sold.get(name)
+      return other !== undefined && other.currency !== currency
+    })
+    return isTold ? pass : unseen('no option was quoted in two currencies with a price')
+  },
+})
+
+check(transfers, {
   id: 'pricing.net-in-the-currency-asked',
   clause: '4.1/net-follows-currency',
   title: 'the net amount of an option is not the same number in currencies in which its retail price differs',
@@ -167,26 +194,39 @@ interface InBoth {
   readonly finding: Finding
 }
 
-interface Priced {
+interface Named {
   /** By which it is known in another quote, where it may have another id. */
   readonly name: string
-  readonly original: number
-  readonly retail: number
-  readonly net: number
+  readonly original: Json | undefined
+  readonly retail: Json | undefined
+  readonly net: Json | undefined
   readonly currency: string
   readonly answer: Answer
   readonly pointer: string
 }
 
+interface Priced extends Named {
+  readonly original: number
+  readonly retail: number
+  readonly net: number
+}
+
 /** The options that cost something, and of which there is one of that name. */
 function pricedIn(answer: Answer): readonly Priced[] {
-  const priced = optionsOf(answer).flatMap((shown): readonly Priced[] => {
+  return namedIn(answer).flatMap(({ original, retail, net, ...named }): readonly Priced[] =>
+    isPositive(original) && isPositive(retail) && isPositive(net) ? [{ ...named, original, retail, net }] : [],
+  )
+}
+
+/** The options of which there is one of that name, with their amounts as they stand. */
+function namedIn(answer: Answer): readonly Named[] {
+  const named = optionsOf(answer).flatMap((shown): readonly Named[] => {
     const { original, retail, net, currency } = pricingOf(shown) ?? {}
-    if (!isPositive(original) || !isPositive(retail) || !isPositive(net) || typeof currency !== 'string') return []
+    if (typeof currency !== 'string') return []
     const name = JSON.stringify([shown.option['reference'], shown.option['vehicle']])
     return [{ name, original, retail, net, currency, answer, pointer: shown.pointer }]
   })
-  return priced.filter(({ name }) => priced.filter((each) => each.name === name).length === 1)
+  return named.filter(({ name }) => named.filter((each) => each.name === name).length === 1)
 }
 
 function isPositive(amount: Json | undefined): amount is number {

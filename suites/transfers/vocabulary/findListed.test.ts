@@ -140,10 +140,22 @@ test('a refused list is shown, and a page refused later leaves the one before it
   expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
     page: first,
     index: null,
-    complete: false,
+    complete: true,
     late: null,
   })
   expect(asked).toHaveLength(2)
+})
+
+test('a page that is refused after one that was not full is past the end', async () => {
+  const ids = (count: number): Answer => page(...Array.from({ length: count }, (_, index) => `b${index}`))
+  const listed = (last: Answer, then: Answer): ReturnType<typeof findListed> =>
+    findListed(
+      listing((input) => (input.page === 1 ? last : then)),
+      'x',
+    )
+  expect(await listed(ids(99), refusal())).toMatchObject({ index: null, complete: true })
+  expect(await listed(ids(100), refusal())).toMatchObject({ index: null, complete: false })
+  expect(await listed(ids(99), noAnswer())).toMatchObject({ index: null, complete: false })
 })
 
 test('a list that does not answer is not asked again', async () => {

@@ -52,12 +52,14 @@ function shows(write: Answer, listed: Looked): boolean {
 }
 
 async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Promise<Looked> {
+  const { forms } = context
   let first: string | null = null
   let last: Answer | null = null
   let seen = 0
   for (let page = 1; page <= patience || seen < enough; page += 1) {
     const answer = await listWide(context, { page })
-    if (!answer.accepted) return { page: page === 1 ? answer : last, index: null, complete: false }
+    if (!answer.accepted)
+      return { page: page === 1 ? answer : last, index: null, complete: isPastEnd(answer, last, forms) }
     if (isNameless(answer)) return { page: answer, index: null, complete: false }
     const ids = idsOf(answer)
     seen += ids.length
@@ -73,6 +75,11 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
     last = answer
   }
   return { page: last, index: null, complete: false }
+}
+
+/** Whether a page was refused because the one before it is the last: it holds fewer bookings than were asked for. */
+function isPastEnd({ refused }: Answer, last: Answer | null, { pageSize = 0 }: Context['forms']): boolean {
+  return refused && last !== null && last.items.length < pageSize
 }
 
 /** It shows bookings, and an id of none: nobody can say which they are. */

@@ -18,7 +18,7 @@ const edges = (operation: string, of: Profile = profile): readonly unknown[] => 
 
 test('each operation is tried beside the bounds of the contract, and with what is no whole number', () => {
   for (const operation of ['reserve', 'extend', 'update'])
-    expect(edges(operation)).toEqual(expect.arrayContaining([201, 19, 0, -5, 110.5]))
+    expect(edges(operation)).toEqual(expect.arrayContaining([201, 19, 0, -25, 110.5]))
 })
 
 test('no right minutes are drawn that may lengthen nothing', () => {

@@ -7,3 +7,9 @@ export const refusesBeyondEnd: Change = rule('page', (usual, sorted, page, size,
   if (page > 1 && (page - 1) * size >= sorted.length) throw new Refused('NOT_FOUND', 'there is no such page')
   return usual(sorted, page, size, ctx)
 })
+
+/** A page with nothing in it is refused, also the first. */
+export const refusesEmpty: Change = rule('page', (usual, sorted, page, size, ctx) => {
+  if ((page - 1) * size >= sorted.length) throw new Refused('NOT_FOUND', 'there is nothing in it')
+  return usual(sorted, page, size, ctx)
+})

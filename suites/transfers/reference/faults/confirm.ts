@@ -304,6 +304,14 @@ export const confirmFaults: readonly Fault[] = faults({
       'a confirmed booking costs what it did without its taxes',
       costs(({ price }) => price.total - price.taxes.reduce((sum, { retail }) => sum + retail, 0)),
     ],
+    'processed-confirm-raises-the-price': [
+      'once a confirm is processed, the booking costs a tenth more',
+      costsOnceProcessed(({ price }) => price.total + Math.round(price.total / 10)),
+    ],
+    'processed-receipt-costs-extra': [
+      'once a confirm with the receipt option true is processed, a fee is added to the price',
+      costsOnceProcessed(({ price, emailReceipt }) => (emailReceipt ? price.total + 150 : price.total)),
+    ],
   },
 })
 
@@ -317,6 +325,12 @@ function costs(total: (made: Booking) => number): Break {
     '/pricing/total',
     makes('confirm', (made) => ({ price: { ...made.price, total: total(made) } })),
   )
+}
+
+/** The answer to confirm shows the booking as it was on hold. */
+function costsOnceProcessed(total: (made: Booking) => number): Break {
+  const change = makes('confirm', (made) => ({ price: { ...made.price, total: total(made) } }))
+  return given('confirm-takes-a-while', seen('get', '/pricing/total', change))
 }
 
 function isNotOnHold(code: string): boolean {

@@ -255,6 +255,15 @@ export const extendFaults: readonly Fault[] = faults({
       ),
       'get /status',
     ],
+    'refused-extend-changes-minutes-of-confirmed': [
+      'extend of a confirmed booking is refused, yet the booking has the minutes that were sent',
+      changesThoughRefused(
+        'extend',
+        isNotOnHold,
+        ({ status }, { call }) => status === 'CONFIRMED' && { expirationMinutes: Number(call.input.expirationMinutes) },
+      ),
+      'get /expirationMinutes',
+    ],
     'refused-extend-changes-minutes': [
       'extend with minutes out of bounds is refused, yet the booking has other minutes',
       changesThoughRefused(

@@ -82,7 +82,7 @@ export const minutesFaults: readonly Fault[] = faults({
   },
   '8/expiration-outside-never-booked-reserve': {
     ...Object.fromEntries(
-      [19, 0, -5, 201, 580].map((minutes) => [
+      [19, 0, -25, 201, 580].map((minutes) => [
         `reserve-accepts-${String(minutes).replace('-', 'minus-')}-minutes`,
         [`reserve accepts ${minutes} minutes`, holds('reserve', is(minutes))],
       ]),
@@ -118,7 +118,7 @@ export const minutesFaults: readonly Fault[] = faults({
     'extend-accepts-19': shortened(19, 'extend accepts 19 minutes'),
     'extend-accepts-201': shortened(201, 'extend accepts 201 minutes'),
     'extend-accepts-0': shortened(0, 'extend by 0 minutes ends a hold'),
-    'extend-accepts-minus-5': shortened(-5, 'extend accepts -5 minutes'),
+    'extend-accepts-minus-25': shortened(-25, 'extend accepts -25 minutes'),
     'extend-accepts-580': shortened(580, 'extend accepts 580 minutes'),
     'extend-has-no-maximum': ['extend accepts any number of minutes from 20 on', holds('extend', whole(20))],
     'extend-accepts-201-and-shows-200': [
@@ -146,9 +146,11 @@ export const minutesFaults: readonly Fault[] = faults({
   },
   '8/expiration-outside-refused-not-clamped-extend': {
     'extend-clamps-minutes': ['extend moves minutes outside 20 to 200 to the nearest bound', clamps('extend')],
+    'extend-drops-the-sign': ['extend takes minutes below zero for as many above it', dropsSign('extend')],
   },
   '8/expiration-outside-refused-not-clamped-update': {
     'update-clamps-minutes': ['update moves minutes outside of the range into it', clamps('update')],
+    'update-drops-the-sign': ['update takes minutes below zero for as many above it', dropsSign('update')],
   },
   '8/expiration-not-integer-never-booked-reserve': {
     'reserve-keeps-minutes-as-text': [
@@ -341,6 +343,14 @@ function notAllowed(operation: 'extend' | 'update', when: (minutes: number) => b
 
 function clamps(operation: Holding): Break {
   return together(takes(operation, field, whole()), counts(operation, nearest))
+}
+
+/** Minutes that would be right but for their sign are taken without it. */
+function dropsSign(operation: Holding): Break {
+  return together(
+    takes(operation, field, whole(-200, -20)),
+    counts(operation, (usual) => Math.abs(usual)),
+  )
 }
 
 /** Extend by minutes that are out of bounds. Fewer than the hold has left shorten it. */

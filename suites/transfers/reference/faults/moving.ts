@@ -60,6 +60,21 @@ export const movingFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'confirm-is-done-and-undone-later': [
+      'a confirm is PENDING for a while, and done, and ten minutes later the booking is shown on hold again',
+      given(
+        'confirm-takes-a-while',
+        seen(
+          'get',
+          '/status',
+          rule('showBooking', (usual, booking, ctx) => {
+            const shown = usual(booking, ctx)
+            const isLater = ctx.now >= booking.updatedAt + 600_000
+            return booking.status === 'CONFIRMED' && isLater ? { ...shown, status: 'ON_HOLD' } : shown
+          }),
+        ),
+      ),
+    ],
     'confirm-is-rejected': [
       'a confirm is PENDING for a while, and rejected then',
       given(

@@ -6,6 +6,7 @@ import { given, rule, seen, wire } from '../changes/shown.js'
 import type { Break, Change } from '../change.js'
 import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
+import type { Price } from '../model.js'
 import { textOf } from '../textOf.js'
 
 /** Sections 2.1 to 2.3 and 4.1: the transfer as a whole. Its fields have a table of their own. */
@@ -172,6 +173,26 @@ export const transferFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '4.1/priced-in-each-currency': {
+    'options-cost-nothing-in-pounds': [
+      'no rate is known for the pound: every option costs nothing in GBP',
+      seen(
+        'transfers',
+        '/options/*/pricing/retail',
+        priced(({ original }, currency) => (currency === 'GBP' ? { original, total: 0, net: 0, taxes: [] } : {})),
+      ),
+    ],
+    'a-van-costs-less-than-nothing-in-dollars': [
+      'a discount in EUR is taken off the price in USD of one option, which it exceeds',
+      seen(
+        'transfers',
+        '/options/*/pricing/retail',
+        priced(({ total, net }, currency, option) =>
+          currency === 'USD' && option === 'FAMILY-VAN' ? { total: total - 1_000_000, net: net - 1_000_000 } : {},
+        ),
+      ),
+    ],
+  },
   '4.1/net-follows-currency': {
     'net-of-options-is-never-converted': [
       'net of an option is that in EUR in every currency',
@@ -318,6 +339,14 @@ function unconverted(isMeant: (currency: string) => boolean, option: string, oth
     if (name !== option || !isMeant(currency)) return price
     const { original, total, net, taxes } = usual(name, start, other, ctx)
     return { ...price, original, total, net, taxes }
+  })
+}
+
+/** The price of options that are quoted, by the currency and the reference. */
+function priced(change: (price: Price, currency: string, option: string) => Partial<Price>): Change {
+  return rule('quote', (usual, name, start, currency, ctx) => {
+    const price = usual(name, start, currency, ctx)
+    return ctx.operation === 'transfers' ? { ...price, ...change(price, currency, name) } : price
   })
 }
 

@@ -1,5 +1,5 @@
 import { anything, between, needs, refuses, takes } from '../changes/inputs.js'
-import { refusesBeyondEnd } from '../changes/lists.js'
+import { refusesBeyondEnd, refusesEmpty } from '../changes/lists.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
@@ -117,6 +117,16 @@ export const listVariants: readonly Variant[] = variants({
   'list-page-beyond-end-404': [
     'a page beyond the last is refused',
     refusesBeyondEnd,
+    { warns: ['4.3/list-beyond-end-empty'] },
+  ],
+  'list-beyond-end-404-without-expired': [
+    'a page beyond the last is refused, and holds that have run out are on none',
+    rules((base) => ({ ...refusesBeyondEnd.rules?.(base), ...leavesOut('EXPIRED').rules?.(base) })),
+    { warns: ['4.3/list-beyond-end-empty'] },
+  ],
+  'list-of-nothing-404': [
+    'a list, or a page, with nothing in it is refused',
+    refusesEmpty,
     { warns: ['4.3/list-beyond-end-empty'] },
   ],
   'list-needs-paging': ['the list wants to be told a page and a page size', needs('list', 'page', 'pageSize')],
