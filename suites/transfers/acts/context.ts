@@ -1,6 +1,7 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
 import type { LastRead } from './lastReads.js'
+import type { Walked } from './shared.js'
 import type { OperationName } from '../operations.js'
 import type { Bookable, BookableName } from '../bookable.js'
 import type { TransferProfile } from '../profile.js'
@@ -72,6 +73,11 @@ export interface Context extends AnyContext {
   readonly lastReads: () => readonly LastRead[]
   /** Number of an exchange of this run in which the first account confirmed a booking; null: there is none so far. */
   readonly confirmedIn: () => number | null
+  /**
+   * The booking that the walk confirmed, to which nothing was done since, for the one scenario that ends it then (see
+   * `walked.ts`); null: there is none, or it was taken.
+   */
+  readonly takeWalked: () => Walked | null
   /** The bookings that this run has seen reserved by the first account so far. */
   readonly made: () => readonly MadeBooking[]
   /**

@@ -22,6 +22,7 @@ import { seeState } from './premises.js'
 import { openSlots } from './openSlots.js'
 import { settlingReads } from './settlingReads.js'
 import type { TransferStage } from './stage.js'
+import { takeWalked } from './walked.js'
 
 /** What one scenario acts with. */
 export function openContext(id: string, stage: TransferStage): Context {
@@ -131,6 +132,7 @@ export function openContext(id: string, stage: TransferStage): Context {
         return ending === null || ending.exchange < n
       }),
     confirmedIn: () => shared.confirmedIn,
+    takeWalked: () => takeWalked(id, stage),
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status, key, endsAt }) =>
         id === null || as !== 'reseller'

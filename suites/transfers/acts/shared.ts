@@ -3,8 +3,16 @@ import { openLastReads, type LastReads } from './lastReads.js'
 import { openTakenChecks, type TakenChecks } from './openTakenChecks.js'
 import type { StatesSeen } from './premises.js'
 
+/** A confirmed booking of the walk, and the availability that it took. */
+export interface Walked {
+  readonly id: string
+  readonly availabilityId: string
+}
+
 /** What scenarios of a run take from each other. */
 export interface Shared {
+  /** What the walk confirmed, for `takesWalked`; null: nothing that can be handed on. */
+  walked: (Walked & { isTaken: boolean }) | null
   /**
    * Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. There, one of what is to
    * be booked is kept, by its `Bookable`, for who needs one that no booking ever had.
@@ -59,6 +67,7 @@ export interface Shared {
 /** As a run begins. */
 export function openShared(): Shared {
   return {
+    walked: null,
     takenSlots: new Map(),
     hadSlots: new Set(),
     takenChecks: openTakenChecks(),

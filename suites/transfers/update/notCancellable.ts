@@ -1,3 +1,4 @@
+import type { Walked } from '../acts/shared.js'
 import {
   inStep,
   openSuite,
@@ -9,7 +10,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { change, openUpdater } from './updater.js'
+import { change, openUpdater, type Updater } from './updater.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -71,14 +72,9 @@ export const notCancellable: Trials<NotCancellable> = scenario(
   'update.not-cancellable',
   async (context) => {
     const offersUpdate = context.offers('update')
-    const held = await context.hold()
-    const id = held.reserved.bookingId
-    const updates = openUpdater(context, held.availabilityId)
+    const { id, availabilityId, form, ...updated } = await openOrdinary(context)
     const sent = (what: string): ReturnType<typeof change> => change(context, context.marker(what))
-    const onHold = offersUpdate ? (await updates.control(id, sent('held'))).answer : null
-    // In the form that this target took.
-    const { form } = updates
-    const updater = (own: Context): typeof updates => openUpdater(own, held.availabilityId, form)
+    const updater = (own: Context): Updater => openUpdater(own, availabilityId, form)
     const update: TryUpdate = offersUpdate
       ? async (own, booking, what, before) => {
           const answer = await updater(own).send(booking, sent(what))
@@ -87,15 +83,13 @@ export const notCancellable: Trials<NotCancellable> = scenario(
       : null
     const { productId, optionId } = context.profile.bookable.standard
     const move: TryMove = offersUpdate
-      ? (own, booking) => updater(own).send(booking, { availabilityId: held.availabilityId, productId, optionId })
+      ? (own, booking) => updater(own).send(booking, { availabilityId, productId, optionId })
       : null
-    ;(await context.confirm(id)).need()
     const ordinary = async (own: Context): Promise<Pick<NotCancellable, 'controls' | 'cancelled'>> => {
-      const confirmed = offersUpdate ? (await updater(own).control(id, sent('confirmed'))).answer : null
       const cancel = own.offers('cancel') ? await own.target.cancel(id) : null
       const cancelled =
         cancel?.accepted === true ? { update: (await update?.(own, id, 'cancelled', cancel)) ?? null } : null
-      return { controls: { held: onHold, confirmed, cancel }, cancelled }
+      return { controls: { ...updated, cancel }, cancelled }
     }
     // A hold at a time, beside what is tried on those that are confirmed.
     const redeemable = context.profile.redeem === null ? null : await holdRedeemable(context).catch(orNone)
@@ -118,6 +112,30 @@ export const notCancellable: Trials<NotCancellable> = scenario(
   },
   { uses: ['confirm', 'get'], bookings: ({ bookable }) => 3 + bookable.lateStart.length },
 )
+
+/** A confirmed booking, and the form in which this target took updates of it. */
+interface Ordinary extends Walked, Pick<NotCancellable['controls'], 'held' | 'confirmed'> {
+  readonly form: number
+}
+
+/** That of the walk, where there is one, whose update is the control of a held one as well: that an ordinary hold takes updates is seen elsewhere. */
+async function openOrdinary(context: Context): Promise<Ordinary> {
+  const { offers, marker } = context
+  const walked = context.takeWalked()
+  const { id, availabilityId } = walked ?? (await holdOne(context))
+  const updates = openUpdater(context, availabilityId)
+  const update = async (what: string): Promise<Answer | null> =>
+    offers('update') ? (await updates.control(id, change(context, marker(what)))).answer : null
+  const onHold = walked === null ? await update('held') : null
+  if (walked === null) (await context.confirm(id)).need()
+  const confirmed = await update('confirmed')
+  return { id, availabilityId, held: onHold ?? confirmed, confirmed, form: updates.form }
+}
+
+async function holdOne({ hold }: Context): Promise<Walked> {
+  const { reserved, availabilityId } = await hold()
+  return { id: reserved.bookingId, availabilityId }
+}
 
 type TryMove = ((own: Context, booking: string) => Promise<Answer>) | null
 type TryUpdate = ((own: Context, booking: string, what: string, before: Answer) => Promise<TriedWrite>) | null
