@@ -71,6 +71,8 @@ export interface Context extends AnyContext {
    * where it is the reserve that made it, an extend or a confirm.
    */
   readonly lastReads: () => readonly LastRead[]
+  /** Number of an exchange of the walk in which transfers were answered that were asked for without any input; null: none were. */
+  readonly quotedIn: () => number | null
   /** Number of an exchange of this run in which the first account confirmed a booking; null: there is none so far. */
   readonly confirmedIn: () => number | null
   /**

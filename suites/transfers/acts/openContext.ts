@@ -131,6 +131,7 @@ export function openContext(id: string, stage: TransferStage): Context {
         const ending = session.bookings.find(({ id, as }) => id === read && as === 'reseller')?.ending ?? null
         return ending === null || ending.exchange < n
       }),
+    quotedIn: () => shared.quotedIn,
     confirmedIn: () => shared.confirmedIn,
     takeWalked: () => takeWalked(id, stage),
     made: () =>

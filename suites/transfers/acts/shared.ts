@@ -31,6 +31,8 @@ export interface Shared {
   readonly written: Map<string, number>
   /** `Context.lastReads` */
   readonly reads: LastReads
+  /** `Context.quotedIn` */
+  quotedIn: number | null
   /** `Context.confirmedIn` */
   confirmedIn: number | null
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
@@ -83,6 +85,7 @@ export function openShared(): Shared {
     settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0 },
     written: new Map(),
     reads: openLastReads(),
+    quotedIn: null,
     confirmedIn: null,
     booked: new Set(),
     unbooked: new Map(),

@@ -98,6 +98,7 @@ async function path(route: Route): Promise<void> {
     const quoted = reached(await step('transfers', target.transfers()), asked)
     await routed(quoted, walker)
     wrongTransfer(quoted)
+    if (quoted.accepted) shared.quotedIn ??= quoted.n
     if (quoted.refused) await refusedContent(quoted, walker, () => step('transfers', target.transfers()))
   }
   // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
