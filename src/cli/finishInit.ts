@@ -39,6 +39,7 @@ export async function finishInit(file: string, io: Io): Promise<number> {
     judging: {
       profile,
       plan: { seed: 0, nonce: session.nonce, effort: 'low', ageing: 'later', allowLiveBookings: false },
+      checksOf: () => [],
       scenarios: new Map(),
     },
     clock: io.clock,

@@ -19,6 +19,8 @@ export interface ActStage {
       /** Whether it may send what commits, also to a live target. */
       readonly allowLiveBookings: boolean
     }
+    /** The checks of the run that judge what a scenario does: none of one that does not act. */
+    checksOf(scenario: string): readonly { readonly id: string }[]
     /** By id: those that have acted, and whether they are done. */
     readonly scenarios: ReadonlyMap<string, { readonly done: boolean }>
   }

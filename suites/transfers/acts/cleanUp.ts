@@ -12,6 +12,7 @@ import { awaitSettled } from './awaitSettled.js'
 import { endByConfirming } from './endByConfirming.js'
 import { isInTurn } from './isInTurn.js'
 import type { TransferStage } from './stage.js'
+import { enderOf } from './walked.js'
 
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
 const patience = 3
@@ -34,7 +35,11 @@ export async function releaseHold(id: string, target: Pick<Target, 'cancel' | 'g
  * Cancels what a scenario booked and did not end itself, as far as the target lets it; what is left stands in the ledger.
  * @param mayLapse the run goes on: holds may be left to the time that it lets pass, which ends them all at once
  */
-export async function cleanUp(scenario: string, stage: Stage, mayLapse = false): Promise<void> {
+export async function cleanUp(
+  scenario: string,
+  stage: Stage & Pick<TransferStage, 'signal'>,
+  mayLapse = false,
+): Promise<void> {
   const { session, judging, shared } = stage
   const { profile } = judging
   if (profile.operations.cancel === null) return
@@ -42,7 +47,7 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
   // It said itself that it cannot be cancelled, and refused it; asking again would only be a nuisance.
   const isKept = ({ mayEnd, ending }: LedgerEntry): boolean => mayEnd === false && ending?.outcome === 'refused'
   // As the ledger has them by then.
-  const own = (): readonly LedgerEntry[] => session.bookings.filter((entry) => entry.scenario === scenario)
+  const own = (): readonly LedgerEntry[] => session.bookings.filter((entry) => enderOf(entry, stage) === scenario)
   const open = own().filter(
     (entry) =>
       entry.id !== null &&

@@ -1,6 +1,7 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
 import type { LastRead } from './lastRead.js'
+import type { Walked } from './shared.js'
 import type { OperationName } from '../operations.js'
 import type { Bookable, BookableName } from '../transferProfile.js'
 import type { TransferProfile } from '../transferProfile.js'
@@ -70,8 +71,15 @@ export interface Context extends AnyContext {
    * where it is the reserve that made it, an extend or a confirm.
    */
   readonly lastReads: () => readonly LastRead[]
+  /** Number of an exchange of the walk in which transfers were answered that were asked for without any input; null: none were. */
+  readonly quotedIn: () => number | null
   /** Number of an exchange of this run in which the first account confirmed a booking; null: there is none so far. */
   readonly confirmedIn: () => number | null
+  /**
+   * The booking that the walk confirmed, to which nothing was done since, for the one scenario that ends it then (see
+   * `walked.ts`); null: there is none, or it was taken.
+   */
+  readonly takeWalked: () => Walked | null
   /** The bookings that this run has seen reserved by the first account so far. */
   readonly made: () => readonly MadeBooking[]
   /**

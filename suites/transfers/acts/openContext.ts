@@ -22,6 +22,7 @@ import { seeState } from './premises.js'
 import { openSlots } from './openSlots.js'
 import { settlingReads } from './settlingReads.js'
 import type { TransferStage } from './stage.js'
+import { takeWalked } from './walked.js'
 
 /** What one scenario acts with. */
 export function openContext(id: string, stage: TransferStage): Context {
@@ -130,7 +131,9 @@ export function openContext(id: string, stage: TransferStage): Context {
         const ending = session.bookings.find(({ id, as }) => id === read && as === 'reseller')?.ending ?? null
         return ending === null || ending.exchange < n
       }),
+    quotedIn: () => shared.quotedIn,
     confirmedIn: () => shared.confirmedIn,
+    takeWalked: () => takeWalked(id, stage),
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status, key, endsAt }) =>
         id === null || as !== 'reseller'

@@ -3,8 +3,16 @@ import { openLastReads, type LastReads } from './lastReads.js'
 import { openTakenChecks, type TakenChecks } from './openTakenChecks.js'
 import type { StatesSeen } from './statesSeen.js'
 
+/** A confirmed booking of the walk, and the availability that it took. */
+export interface Walked {
+  readonly id: string
+  readonly availabilityId: string
+}
+
 /** What scenarios of a run take from each other. */
 export interface Shared {
+  /** What the walk confirmed, for `takesWalked`; null: nothing that can be handed on. */
+  walked: (Walked & { isTaken: boolean }) | null
   /**
    * Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. There, one of what is to
    * be booked is kept, by its `Bookable`, for who needs one that no booking ever had.
@@ -23,6 +31,8 @@ export interface Shared {
   readonly written: Map<string, number>
   /** `Context.lastReads` */
   readonly reads: LastReads
+  /** `Context.quotedIn` */
+  quotedIn: number | null
   /** `Context.confirmedIn` */
   confirmedIn: number | null
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
@@ -59,6 +69,7 @@ export interface Shared {
 /** As a run begins. */
 export function openShared(): Shared {
   return {
+    walked: null,
     takenSlots: new Map(),
     hadSlots: new Set(),
     takenChecks: openTakenChecks(),
@@ -74,6 +85,7 @@ export function openShared(): Shared {
     settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0 },
     written: new Map(),
     reads: openLastReads(),
+    quotedIn: null,
     confirmedIn: null,
     booked: new Set(),
     unbooked: new Map(),

@@ -1,4 +1,5 @@
-import { findListed, type Answer, type Context, type Listed } from '../vocabulary/index.js'
+import { isDeepStrictEqual } from 'node:util'
+import { findListed, orNone, type Answer, type Context, type Listed } from '../vocabulary/index.js'
 
 /** A confirmed booking that was cancelled. */
 export interface Cancelled {
@@ -17,11 +18,26 @@ export interface Cancelled {
   readonly readReplayed: Answer | null
 }
 
-/** A confirmed booking with a reference and notes, cancelled with a reason, read, looked for in the list, and cancelled once more. */
-export async function cancelConfirmed(
+type Confirmed = Pick<Cancelled, 'held' | 'confirm' | 'before'>
+
+/**
+ * A confirmed booking with a reference and notes, cancelled with a reason, read, looked for in the list, and cancelled once more; then its
+ * reservation is sent again. One read tells of the refused cancel and of that; where it shows anything, another booking is read after each.
+ */
+export async function cancelConfirmed(context: Context, confirmed: Confirmed): Promise<Cancelled> {
+  const { isTold, ...cancelled } = await cancelOne(context, confirmed, false)
+  const another = isTold ? null : await confirmAnother(context, confirmed).catch(orNone)
+  if (another === null) return cancelled
+  const { isTold: _, ...each } = await cancelOne(context, another, true)
+  return each
+}
+
+/** @param isReadEach it is read after the second cancel, too, and not only after all */
+async function cancelOne(
   context: Context,
-  { held, confirm, before }: Pick<Cancelled, 'held' | 'confirm' | 'before'>,
-): Promise<Cancelled> {
+  { held, confirm, before }: Confirmed,
+  isReadEach: boolean,
+): Promise<Cancelled & { readonly isTold: boolean }> {
   const { target, offers, marker, profile } = context
   const id = held.bookingId
   const reason = marker('reason')
@@ -29,10 +45,22 @@ export async function cancelConfirmed(
   const read = await target.get(id)
   const listed = offers('list') ? await findListed(context, id, cancelled) : null
   const again = await target.cancel(id)
-  const readAgain = await target.get(id)
   const keyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
+  const isShared = keyed && again.refused && !isReadEach
+  const own = isShared ? null : await target.get(id)
   const replayed = keyed ? await target.reserve(held.exchange.input) : null
   const readReplayed = keyed ? await target.get(id) : null
-  const later = { again, readAgain, replayed, readReplayed }
-  return { held, confirm, before, reason, cancelled, read, listed, ...later }
+  const readAgain = own ?? readReplayed ?? read
+  const isTold = !isShared || isDeepStrictEqual(read.json, readAgain.json)
+  return { held, confirm, before, reason, cancelled, read, listed, again, readAgain, replayed, readReplayed, isTold }
+}
+
+/** Another booking, confirmed as that one was; null: it could not be. */
+async function confirmAnother(
+  { target, hold, marker }: Context,
+  { confirm: first }: Confirmed,
+): Promise<Confirmed | null> {
+  const { reserved: held } = await hold({ notes: marker('notes of another') })
+  const confirm = await target.confirm(held.bookingId, first.exchange.input)
+  return confirm.accepted ? { held, confirm, before: await target.get(held.bookingId) } : null
 }

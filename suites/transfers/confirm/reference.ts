@@ -75,7 +75,7 @@ export const reference: Trials<Referenced> = scenario(
     const cancel = before && (await cancelConfirmed(context, { held: reserved, confirm: confirmed, before }))
     return { ...seen, cancel }
   },
-  { uses: ['confirm'], bookings: 2 },
+  { uses: ['confirm'], bookings: 3 },
 )
 
 /** With a reference of signs of any script, and without a receipt; or with a plainer one, or one of both, where that is refused. */

@@ -45,7 +45,7 @@ export interface Seen {
 /** What others and strangers did to a booking, and what its owner read around it. */
 export interface Isolated {
   readonly reserved: Answer
-  /** A list of the other reseller's, or a booking of its own, which shows that its credentials are good; null: the profile has none. */
+  /** A booking of the other reseller's own, or a list of its, which shows that its credentials are good; null: the profile has none. */
   readonly credentials: Answer | null
   /** null: there is no second reseller. */
   readonly seen: Seen | null
@@ -93,14 +93,8 @@ export const isolated: Trials<IsolatedTwice> = scenario(
       target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
     )
     const open = (): Promise<Held> => hold({ notes: marker('hold'), expirationMinutes: 60 })
-    // Without a list, it is another reservation.
-    const [reserve, listed, first] = await sideBySide(
-      asStrangers,
-      offers('list') ? credentialsOf(context) : null,
-      open(),
-    )
+    const [reserve, first] = await sideBySide(asStrangers, open())
     const found = { nobody: await readBy(context, reserve.nobody), wrong: await readBy(context, reserve.wrong) }
-    const credentials = offers('list') ? listed : await credentialsOf(context)
     const isKeyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
     const used: { last: KeyUsed | null } = { last: null }
     const all = await askAll(context, first, open, (held, isAnother): Wanted => {
@@ -141,6 +135,9 @@ export const isolated: Trials<IsolatedTwice> = scenario(
       }
     })
     const { reserved } = all.held
+    const areRefused = [reserve.nobody, reserve.wrong].every(({ refused }) => refused)
+    // Where strangers may not reserve, who did is none.
+    const credentials = (areRefused ? ownOf(used.last) : null) ?? (await credentialsOf(context))
     // Whatever was done to the booking must not hide what is done to a confirmed one: that is another one then.
     const isConfirmed = all.asked.confirm?.own.accepted === true
     const shared = all.isAsItWas && isConfirmed ? all : null
@@ -170,6 +167,12 @@ export const isolated: Trials<IsolatedTwice> = scenario(
   },
   { uses: ['get'], bookings: 13 },
 )
+
+/** What the other reseller reserved for itself; null: nothing. */
+function ownOf(used: KeyUsed | null): Answer | null {
+  const made = used === null ? [] : [used.second, used.control]
+  return made.find((each): each is Answer => each !== null && !isLost(each) && each.accepted) ?? null
+}
 
 /**
  * A hold cancelled by whose it is, where the one that was tried is confirmed by now: that may be all that can be cancelled. The other

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { TransferProfile } from '../profile.js'
+import type { TransferProfile } from '../transferProfile.js'
 import type { Answer } from '../vocabulary/index.js'
 import { judgeRelabelled } from './relabelled.js'
 

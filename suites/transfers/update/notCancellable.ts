@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Walked } from '../acts/shared.js'
 import {
   inStep,
   openSuite,
@@ -9,7 +11,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { change, openUpdater } from './updater.js'
+import { change, openUpdater, type Updater } from './updater.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -71,31 +73,25 @@ export const notCancellable: Trials<NotCancellable> = scenario(
   'update.not-cancellable',
   async (context) => {
     const offersUpdate = context.offers('update')
-    const held = await context.hold()
-    const id = held.reserved.bookingId
-    const updates = openUpdater(context, held.availabilityId)
+    const { id, availabilityId, form, ...updated } = await openOrdinary(context)
     const sent = (what: string): ReturnType<typeof change> => change(context, context.marker(what))
-    const onHold = offersUpdate ? (await updates.control(id, sent('held'))).answer : null
-    // In the form that this target took.
-    const { form } = updates
-    const updater = (own: Context): typeof updates => openUpdater(own, held.availabilityId, form)
-    const update: TryUpdate = offersUpdate
-      ? async (own, booking, what, before) => {
-          const answer = await updater(own).send(booking, sent(what))
-          return { before, answer, after: await own.target.get(booking) }
-        }
-      : null
+    const updater = (own: Context): Updater => openUpdater(own, availabilityId, form)
+    const sendUpdate: SendUpdate = offersUpdate ? (own, booking, what) => updater(own).send(booking, sent(what)) : null
+    const update: TryUpdate =
+      sendUpdate &&
+      (async (own, booking, what, before) => {
+        const answer = await sendUpdate(own, booking, what)
+        return { before, answer, after: await own.target.get(booking) }
+      })
     const { productId, optionId } = context.profile.bookable.standard
     const move: TryMove = offersUpdate
-      ? (own, booking) => updater(own).send(booking, { availabilityId: held.availabilityId, productId, optionId })
+      ? (own, booking) => updater(own).send(booking, { availabilityId, productId, optionId })
       : null
-    ;(await context.confirm(id)).need()
     const ordinary = async (own: Context): Promise<Pick<NotCancellable, 'controls' | 'cancelled'>> => {
-      const confirmed = offersUpdate ? (await updater(own).control(id, sent('confirmed'))).answer : null
       const cancel = own.offers('cancel') ? await own.target.cancel(id) : null
       const cancelled =
         cancel?.accepted === true ? { update: (await update?.(own, id, 'cancelled', cancel)) ?? null } : null
-      return { controls: { held: onHold, confirmed, cancel }, cancelled }
+      return { controls: { ...updated, cancel }, cancelled }
     }
     // A hold at a time, beside what is tried on those that are confirmed.
     const redeemable = context.profile.redeem === null ? null : await holdRedeemable(context).catch(orNone)
@@ -110,16 +106,42 @@ export const notCancellable: Trials<NotCancellable> = scenario(
     const [tried, redeeming, late] = await inStep(
       context,
       ordinary,
-      async (own) => redeemable && tryRedeemed(own, redeemable, update).catch(orNone),
+      async (own) => redeemable && tryRedeemed(own, redeemable, sendUpdate).catch(orNone),
       tryAllLate,
     )
-    const ends = redeeming ?? { redeemed: null, unredeemed: null }
-    return { ...tried, late: late.filter((one) => one !== null), ...ends }
+    const each = redeeming?.isTold === false ? await tryAnother(context, sendUpdate).catch(orNone) : null
+    const { redeemed, unredeemed } = each ?? redeeming ?? { redeemed: null, unredeemed: null }
+    return { ...tried, late: late.filter((one) => one !== null), redeemed, unredeemed }
   },
-  { uses: ['confirm', 'get'], bookings: ({ bookable }) => 3 + bookable.lateStart.length },
+  { uses: ['confirm', 'get'], bookings: ({ bookable }) => 4 + bookable.lateStart.length },
 )
 
+/** A confirmed booking, and the form in which this target took updates of it. */
+interface Ordinary extends Walked, Pick<NotCancellable['controls'], 'held' | 'confirmed'> {
+  readonly form: number
+}
+
+/** That of the walk, where there is one, whose update is the control of a held one as well: that an ordinary hold takes updates is seen elsewhere. */
+async function openOrdinary(context: Context): Promise<Ordinary> {
+  const { offers, marker } = context
+  const walked = context.takeWalked()
+  const { id, availabilityId } = walked ?? (await holdOne(context))
+  const updates = openUpdater(context, availabilityId)
+  const update = async (what: string): Promise<Answer | null> =>
+    offers('update') ? (await updates.control(id, change(context, marker(what)))).answer : null
+  const onHold = walked === null ? await update('held') : null
+  if (walked === null) (await context.confirm(id)).need()
+  const confirmed = await update('confirmed')
+  return { id, availabilityId, held: onHold ?? confirmed, confirmed, form: updates.form }
+}
+
+async function holdOne({ hold }: Context): Promise<Walked> {
+  const { reserved, availabilityId } = await hold()
+  return { id: reserved.bookingId, availabilityId }
+}
+
 type TryMove = ((own: Context, booking: string) => Promise<Answer>) | null
+type SendUpdate = ((own: Context, booking: string, what: string) => Promise<Answer>) | null
 type TryUpdate = ((own: Context, booking: string, what: string, before: Answer) => Promise<TriedWrite>) | null
 
 type HeldLate = Omit<Late, 'confirmedUpdate' | 'cancel'>
@@ -154,21 +176,49 @@ async function holdRedeemable(context: Context): Promise<Redeemable> {
   return { id, extended, confirmed: (await context.confirm(id)).need() }
 }
 
+/** What came of a redeemed booking; and whether it shows which of the writes that were refused did what shows then. */
+interface Redeeming extends Pick<NotCancellable, 'redeemed' | 'unredeemed'> {
+  readonly isTold: boolean
+}
+
+/** @param isReadEach it is read after each write, and else once after all of those that are refused */
 async function tryRedeemed(
   context: Context,
   { id, ...before }: Redeemable,
-  update: TryUpdate,
-): Promise<Pick<NotCancellable, 'redeemed' | 'unredeemed'>> {
+  update: SendUpdate,
+  isReadEach = false,
+): Promise<Redeeming> {
   const { target } = context
   const answer = await target.helper('redeem', { id })
-  if (!answer.accepted) return { redeemed: null, unredeemed: answer }
+  if (!answer.accepted) return { redeemed: null, unredeemed: answer, isTold: true }
   const read = await readSettled(context, id, (shown) => shown.read('cancellable') === false)
   const extend = context.offers('extend') ? await target.extend(id, { expirationMinutes: 80 }) : null
   const confirm = await target.confirm(id)
   const readAgain = await target.get(id)
-  const tried = (await update?.(context, id, 'redeemed', readAgain)) ?? null
-  const cancel = await tryCancel(context, id, tried?.after ?? readAgain)
-  return { redeemed: { ...before, read, extend, confirm, readAgain, update: tried, cancel }, unredeemed: null }
+  const updated = (await update?.(context, id, 'redeemed')) ?? null
+  const isShared = !isReadEach && updated?.refused === true && context.offers('cancel')
+  const updatedRead = updated === null || isShared ? null : await target.get(id)
+  const cancel = await tryCancel(context, id, updatedRead ?? readAgain)
+  const after = updatedRead ?? cancel?.after
+  return {
+    redeemed: {
+      ...before,
+      read,
+      extend,
+      confirm,
+      readAgain,
+      update: updated && after ? { before: readAgain, answer: updated, after } : null,
+      cancel,
+    },
+    unredeemed: null,
+    isTold: !isShared || (cancel?.answer.refused === true && isDeepStrictEqual(readAgain.json, after?.json)),
+  }
+}
+
+/** Another one, which is read after each write. @returns null where none is to be had: the first one tells that something was done, if not by what */
+async function tryAnother(context: Context, update: SendUpdate): Promise<Redeeming | null> {
+  const tried = await tryRedeemed(context, await holdRedeemable(context), update, true)
+  return tried.redeemed === null ? null : tried
 }
 
 async function tryCancel(context: Context, id: string, before: Answer): Promise<TriedWrite | null> {

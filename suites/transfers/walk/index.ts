@@ -14,6 +14,7 @@ import {
 import { TransferAnswer } from '../answer.js'
 import { checkMove } from '../acts/seeMove.js'
 import type { Shared } from '../acts/shared.js'
+import { handOn } from '../acts/walked.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
 import { checkAvailability } from './checkAvailability.js'
@@ -97,6 +98,7 @@ async function path(route: Route): Promise<void> {
     const quoted = reached(await step('transfers', target.transfers()), asked)
     await routed(quoted, walker)
     wrongTransfer(quoted)
+    if (quoted.accepted) shared.quotedIn ??= quoted.n
     if (quoted.refused) await refusedContent(quoted, walker, () => step('transfers', target.transfers()))
   }
   // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
@@ -176,7 +178,9 @@ async function path(route: Route): Promise<void> {
   const again = await checkReserved(remade, walker, other)
   if (again === null) return
   if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
-  await routed(await step('confirm', target.confirm(again)), walker)
+  const confirmed = await step('confirm', target.confirm(again))
+  await routed(confirmed, walker)
+  if (route.looksAround !== true) handOn({ id: again, availabilityId: second }, confirmed, { shared })
 }
 
 function orFault(error: unknown): ClockFault {
