@@ -31,6 +31,7 @@ export async function bundle(root: string, besides: readonly string[]): Promise<
     platform: 'node',
     target: 'node20.19',
     external: packages,
+    alias: { 'string-width': './scripts/build/stringWidth.ts' },
     metafile: true,
     logLevel: 'warning',
     // For packages that are CommonJS: they take what Node has built in by `require`.

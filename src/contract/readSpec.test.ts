@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { parsedSpec, parsedSpecFile, readSpec } from './readSpec.js'
 import { specFile } from './specFile.js'
 
-const names = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml'].map(
+const names = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml', 'impacts.yaml'].map(
   (name) => `transfers/${name}`,
 )
 

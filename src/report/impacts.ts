@@ -43,11 +43,21 @@ function isIn(patterns: readonly string[] = [], { clause }: Broken): boolean {
   return patterns.some((pattern) => matchesGlob(pattern, clause))
 }
 
+/** Of the impacts of a service, that of each clause that was asked for: a report asks for the same ones by the thousand. */
+const known = new WeakMap<readonly Impact[], Map<string, Impact | undefined>>()
+
 function ofClause(
   { impacts }: Pick<Contract, 'impacts'>,
   { clause: own, findings: [first] }: Broken,
 ): Impact | undefined {
   const clause = first?.breaks ?? own
+  const ofClauses = known.get(impacts) ?? new Map<string, Impact | undefined>()
+  known.set(impacts, ofClauses)
+  if (!ofClauses.has(clause)) ofClauses.set(clause, bestFit(impacts, clause))
+  return ofClauses.get(clause)
+}
+
+function bestFit(impacts: readonly Impact[], clause: string): Impact | undefined {
   const fits = impacts.map((impact) => ({ impact, length: longestFit(impact, clause) }))
   const most = Math.max(...fits.map(({ length }) => length))
   return most < 0 ? undefined : fits.find(({ length }) => length === most)?.impact
