@@ -25,6 +25,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { created } from './created.js'
+import { giveBack } from './giveBack.js'
 import { holdFor, minutesHeld } from './holdFor.js'
 import { askRefused, judgeAvailable, type RefusedCurrencies } from './quotedCurrencies.js'
 import { readBack } from './readBack.js'
@@ -92,9 +93,11 @@ export const priced: Trials<Priced> = scenario(
     // After all these currencies, none: what was asked for before must not have become the default.
     // Nor what was refused.
     const wanted = { free: null }
-    const flawed = await flaws.send(context, { 'currency-unavailable': [unavailable] }, async (flaw) => ({
-      answer: await reserveFlawed(context, wanted, flaw),
-    }))
+    const flawed = await flaws.send(context, { 'currency-unavailable': [unavailable] }, async (flaw) => {
+      const answer = await reserveFlawed(context, wanted, flaw)
+      await giveBack(context, answer)
+      return { answer }
+    })
     const last = asked.some(({ reserved }) => reserved.accepted)
       ? (await holdFor(context, minutesHeld.last)).reserved
       : null

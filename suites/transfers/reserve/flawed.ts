@@ -15,6 +15,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { giveBack } from './giveBack.js'
 import { reserveFlawed, reserveSoldOut, type FreeSlot } from './reserveFlawed.js'
 
 const suite: Suite = openSuite()
@@ -110,6 +111,7 @@ export const flawed: Trials<FlawedReserves> = scenario(
         probes = await probesOf(context, wanted, answer)
         control = probes.again?.accepted === true ? probes.again : await another()
       }
+      await giveBack(context, answer)
       return { answer }
     })
     const tried = await nearMissed(sent, near, [unknownFromStart, unknownThroughout], async (make) => {

@@ -1,4 +1,5 @@
 import { openFlawedMinutes, openSuite, type Suite } from '../vocabulary/index.js'
+import { giveBack } from './giveBack.js'
 import { neverBooked, type FlawedMinutes } from './neverBooked.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed, type FreeSlot } from './reserveFlawed.js'
@@ -22,7 +23,9 @@ openFlawedMinutes<
     prepare: async ({ hold }) => ({ control: (await hold()).reserved, wanted: { free: null } }),
     act: async (context, minutes, { wanted }) => {
       const reserved = await reserveFlawed(context, wanted, { expirationMinutes: minutes })
-      return { reserved, read: await readBack(context, reserved) }
+      const read = await readBack(context, reserved)
+      await giveBack(context, reserved)
+      return { reserved, read }
     },
     uses: [],
     bookings: 18,

@@ -1,7 +1,7 @@
-import { ofType, takes } from '../changes/inputs.js'
+import { anything, ofType, readsInList, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen } from '../changes/shown.js'
+import { given, rule, rules, seen, together } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
@@ -150,6 +150,21 @@ export const reserveKeyFaults: readonly Fault[] = faults({
     'key-in-the-shape-of-a-uuid-accepted': [
       'of an idempotency key, the length of its five groups alone is looked at',
       takes('reserve', 'idempotencyKey', (value) => /^.{8}(-.{4}){3}-.{12}$/.test(textOf(value))),
+    ],
+    'much-is-taken-as-it-comes-of-five-holds': [
+      'reserve takes any notes, key, and ids in lists, of an account that has at most five holds at a time',
+      {
+        ...given(
+          'five-open-holds',
+          together(
+            takes('reserve', 'idempotencyKey', ofType('string')),
+            takes('reserve', 'notes', anything),
+            readsInList('optionId'),
+            readsInList('productId'),
+          ),
+        ),
+        seenAs: ['4.2/notes-mistyped-refused', '4.2/option-id-mistyped-refused', '4.2/product-id-mistyped-refused'],
+      },
     ],
   },
   '3/confirm-persisted-get': {
