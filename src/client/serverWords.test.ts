@@ -24,6 +24,7 @@ test.each<[string, Json]>([
     { type: '', title: 'Bad Request', detail: 'unitItems is missing', status: 400 },
   ],
   ['E17: units', { errors: [{ code: 'E17', message: 'units' }] }],
+  ['E12: a date is missing', { success: false, errors: [{ code: 'E12', text: 'a date is missing' }] }],
   ['NO: not today', { error: { code: 'NO', message: 'not today' } }],
   ['too late', ['too late']],
   ['too late', { errors: ['too late'] }],

@@ -8,7 +8,16 @@ const [longestWord, longestAll] = [160, 240]
 
 /** Where servers say what is wrong: a code first, then a sentence (public OCTO, RFC 9457, and what else is seen). */
 const codes = ['error', 'errorCode', 'code', 'title', 'type'] as const
-const sentences = ['errorMessage', 'error_description', 'message', 'detail', 'description', 'reason'] as const
+const sentences = [
+  'errorMessage',
+  'error_description',
+  'message',
+  'detail',
+  'description',
+  'reason',
+  'text',
+  'msg',
+] as const
 
 /**
  * What a server says for itself in an answer that is no success: the code and the message of its error, or the beginning of its text.

@@ -287,3 +287,37 @@ test('a body that is wanted inside of one object, and answered in one, is learne
   })
   expect(leftAt(server)).toEqual([])
 })
+
+test('a booking in an envelope is known by its ref, and notes go where they were taken, whatever bookings call them', async () => {
+  const server = await reference()
+  const own = await behind(server, async (path, _method, _body, answered) => {
+    if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+    if (!/^\/bookings($|\/)/.test(path)) return null
+    const answer = await answered()
+    const { uuid, id: ref = uuid, notes: remark, ...rest } = members(String(answer.body))
+    return answer.status < 300 && ref !== undefined
+      ? json(answer.status, { booking: { ref, ...rest, remark } })
+      : answer
+  })
+  const { exit, io, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  const { booking, operations }: { booking: Members; operations: { reserve: Members } } = parse(profile)
+  expect(booking).toMatchObject({ at: '/booking', id: '/ref', notes: '/remark' })
+  expect(operations.reserve).toMatchObject({ notes: 'body:/notes' })
+})
+
+test('a check that is told a day and how many is not taken for one of a single day', async () => {
+  const server = await reference()
+  const own = await behind(server, (path, _method, body, answered) => {
+    if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+    if (path !== '/availability') return null
+    const { localDate, days = 7, productId, optionId } = members(body)
+    if (typeof localDate !== 'string') return json(400, { error: 'BAD', errorMessage: 'localDate is required' })
+    const last = new Date(Date.parse(localDate) + (Number(days) - 1) * 86_400_000).toISOString().slice(0, 10)
+    return answered(JSON.stringify({ productId, optionId, localDateStart: localDate, localDateEnd: last }))
+  })
+  const { exit, io, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  const { bookable }: { bookable: { standard: Members } } = parse(profile)
+  expect(bookable.standard).not.toHaveProperty('availability')
+})

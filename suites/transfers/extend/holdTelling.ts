@@ -24,14 +24,21 @@ export async function holdTelling({ hold, marker, profile }: Context, minutes: F
   return inDefault.refused ? (await hold(minutes)).reserved : inDefault
 }
 
-/** Judges that the booking still shows the notes that it was reserved with, and that were shown then. */
-export function keepsNotes(reserved: Answer, later: readonly (Answer | null)[]): Judgement {
+/**
+ * Judges that the booking still shows the notes that it was reserved with, and that were shown then.
+ * @param writes what else was done to it meanwhile, whose answers may tell less than get
+ */
+export function keepsNotes(
+  reserved: Answer,
+  later: readonly (Answer | null)[],
+  writes: readonly Answer[] = [],
+): Judgement {
   if (reserved.profile.booking.notes === null)
     return notApplicable("the profile says that this target's bookings do not carry the notes")
   const notes = reserved.exchange.input['notes']
   if (typeof notes !== 'string' || !isKeptIn(notes, reserved.read('notes')))
     return unusable(reserved) ?? untested('the booking was reserved without notes, or did not show them then')
-  return kept(reserved, later, 'notes')
+  return kept(reserved, later, 'notes', writes)
 }
 
 /** Judges that the booking is still priced in the currency that it was reserved in, by the first answer that shows another. */
@@ -46,11 +53,19 @@ export function keepsCurrency(reserved: Answer, later: readonly (Answer | null)[
   )
 }
 
-function kept(reserved: Answer, later: readonly (Answer | null)[], field: 'notes' | 'currency'): Judgement {
+function kept(
+  reserved: Answer,
+  later: readonly (Answer | null)[],
+  field: 'notes' | 'currency',
+  writes: readonly Answer[] = [],
+): Judgement {
   const judged = later.flatMap((answer) => (answer?.accepted === true ? [answer] : []))
   const wrong = judged
-    .map((answer, index) => {
-      const { exchange, n } = judged.slice(0, index + 1).findLast((each) => each.exchange.purpose !== 'get') ?? reserved
+    .map((answer) => {
+      const done = [reserved, ...judged, ...writes].filter(
+        (each) => each.exchange.purpose !== 'get' && each.n <= answer.n,
+      )
+      const { exchange, n } = done.toSorted((a, b) => a.n - b.n).at(-1) ?? reserved
       const because = `since ${exchange.purpose} (exchange ${n}), though the booking was reserved with it`
       return sameBooking(reserved, answer, [field], because)
     })

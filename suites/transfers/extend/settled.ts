@@ -89,7 +89,10 @@ check(lengthened, {
   clause: '4.2/notes-kept',
   title: 'a booking that is extended keeps its notes',
   uses: ['confirm', 'get'],
-  judge: when(({ reserved, control, before }) => unusable(control) ?? keepsNotes(reserved, [control, before])),
+  judge: when(
+    ({ reserved, control, confirmed, before }) =>
+      unusable(control) ?? keepsNotes(reserved, [control, before], [confirmed]),
+  ),
 })
 
 check(lengthened, {

@@ -1,5 +1,6 @@
 import {
   instantOf,
+  isKeptIn,
   markerOf,
   placesIn,
   pointerTokens,
@@ -105,11 +106,11 @@ export async function learnReserve(
   if (id.value !== '') learning.otherIds.set(id.value, otherIds(bookingIn(interview, heard), id.value))
   const path = learning.plans.get('reserve')?.path ?? ''
   for (const [name, requests] of hintsOf(heard, path, id.value)) learning.hints.links.set(name, requests)
-  learnNames(learning, heard)
+  learnNames(learning, heard, showsNotes(learning, heard, notes) ? ['notes'] : [])
   checkMinutes(learning, heard)
   // A booking that was there before shows what it was made with.
   const isNew = bookings.every((each) => each === booking || each.id !== id.value)
-  if (isNew && draft.read(['booking', 'notes']) !== undefined) seen(learning, heard)
+  if (isNew && showsNotes(learning, heard, notes)) seen(learning, heard)
   const [echoed] = [...keys].find(([, value]) => value === id.value) ?? []
   if (echoed !== undefined)
     draft.write(keyLine, echoed, 'seen', `the booking of request ${heard.n} has this key for its id`)
@@ -197,10 +198,21 @@ function holdEndIn(booking: Json, from: number): { readonly at: number; readonly
   return isUsual ? { at: usual, ahead: 0 } : { at: found.at, ahead: found.at - usual }
 }
 
-/** What bookings call the fields that their requests have, where that is not what octospec assumes. */
-function learnNames({ interview, names }: Learning, heard: Heard): void {
+/** Whether the booking of an answer has the notes that it was sent, where bookings have them. */
+function showsNotes({ interview }: Learning, heard: Heard, notes: string): boolean {
+  const place = interview.draft.read(['booking', 'notes'])
+  const shown = typeof place === 'string' ? readPointer<Json>(bookingIn(interview, heard), place) : undefined
+  return typeof shown === 'string' && isKeptIn(notes, shown)
+}
+
+/**
+ * What bookings call the fields that their requests have, where that is not what octospec assumes.
+ * @param taken fields that were taken where they were sent, whatever bookings call them
+ */
+function learnNames({ interview, names }: Learning, heard: Heard, taken: readonly string[]): void {
   const booking = bookingIn(interview, heard)
   for (const field of ['expirationMinutes', 'notes', 'reference', 'reason']) {
+    if (taken.includes(field)) continue
     const member = memberCalled(field, booking)
     const assumed = field === 'notes' || field === 'reference' ? usualPlace(field) : `/${field}`
     if (member === undefined || `/${member}` === assumed || names.has(field)) continue
