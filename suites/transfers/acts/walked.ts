@@ -2,8 +2,8 @@ import type { Answer, LedgerEntry } from '../vocabulary/index.js'
 import type { Walked } from './shared.js'
 import type { TransferStage } from './stage.js'
 
-/** The scenario that takes what the walk confirmed: it wants any confirmed booking, and cancels it. */
-const taker = 'update.not-cancellable'
+/** The id of the scenario that takes what the walk confirmed: it wants any confirmed booking, and cancels it. */
+export const taker = 'update.not-cancellable'
 
 type Stage = Pick<TransferStage, 'shared' | 'judging' | 'signal'>
 

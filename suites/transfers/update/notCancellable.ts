@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Walked } from '../acts/shared.js'
+import { taker } from '../acts/walked.js'
 import {
   inStep,
   openSuite,
@@ -70,7 +71,7 @@ export interface Redeemed {
  * one that is redeemed: each is updated and cancelled, and read before and after.
  */
 export const notCancellable: Trials<NotCancellable> = scenario(
-  'update.not-cancellable',
+  taker,
   async (context) => {
     const offersUpdate = context.offers('update')
     const { id, availabilityId, form, ...updated } = await openOrdinary(context)
