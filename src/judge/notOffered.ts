@@ -38,14 +38,15 @@ export class NotOffered {
     const { exchange, status, n } = answer
     const { purpose, request } = exchange
     if (status === null) return
-    const way = { method: request.method, way: wayOf(answer) }
-    if (purpose === 'stray' && answer.refused) this.#strays.push({ ...way, status })
+    // Most answers are told from nothing, and their words are many.
+    const way = (): NonNullable<Told['likeStray']> => ({ method: request.method, way: wayOf(answer) })
+    if (purpose === 'stray' && answer.refused) this.#strays.push({ ...way(), status })
     const told = this.#told.get(purpose)
     if (!told) return
     const isAbout = isAboutIt(answer, status)
     if (saysNoSuchMethod(answer)) told.push({ n, status, isSaid: true, likeStray: null, isAboutIt: false })
     else if (isOwn && (status === 404 || status === 403))
-      told.push({ n, status, isSaid: saysNoSuchPath(answer), likeStray: way, isAboutIt: isAbout })
+      told.push({ n, status, isSaid: saysNoSuchPath(answer), likeStray: way(), isAboutIt: isAbout })
     else if (answer.accepted || (isOwn && isAbout)) this.#told.set(purpose, null)
   }
 
