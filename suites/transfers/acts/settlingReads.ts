@@ -4,6 +4,7 @@ import {
   inWords,
   isPending,
   isUnderWay,
+  lackedIn,
   showsWrite,
   Stop,
   targetOver,
@@ -22,7 +23,7 @@ export interface SettlingReads {
   readonly target: Target
   /**
    * Waits until the settling time has passed since the last write to a booking, or the last move of the test clock.
-   * @returns false where it has passed already, so that what a read shows now it will go on to show
+   * @returns false where it had passed before the booking was read last, so that what a read shows now it will go on to show
    */
   readonly settle: (id: string) => Promise<boolean>
   /** Whether what a read shows of a booking now it will go on to show: the settling time has passed, or this target has shown each write at once. */
@@ -61,21 +62,29 @@ export function settlingReads(
   const target = targetOver(session)
   const { clock, signal, profile } = waiting
   const { statuses } = profile.booking
+  const isShown = (write: Answer | null, read: Answer): boolean =>
+    write === null ? !read.refused : showsWrite(write, read, settled.lacked)
   /** Confirms that were accepted, by the booking that was turned down then. */
   const rejected = new Map<string, Answer>()
   /** Bookings for which something was begun while writes met, and not waited for. */
   const begun = new Set<string>()
   let meeting = 0
 
-  const left = (id: string): number => {
-    // What time makes of a booking is no sooner to be seen than what a write does.
-    const at = Math.max(written.get(id) ?? -Infinity, clockMovedAt() ?? -Infinity)
-    return Math.max(0, at + profile.reads.settleSeconds * 1000 - clock.now())
-  }
+  /** When each booking was read last, and the list, by when that was sent: a slow answer may show what was so then. */
+  const asked = new Map<string, number>()
+  const ofList = ''
+
+  // What time makes of a booking is no sooner to be seen than what a write does.
+  const changedAt = (id: string): number => Math.max(written.get(id) ?? -Infinity, clockMovedAt() ?? -Infinity)
+  const left = (id: string): number => Math.max(0, changedAt(id) + profile.reads.settleSeconds * 1000 - clock.now())
+  const wasEarly = (id: string): boolean =>
+    [asked.get(id), asked.get(ofList)].some(
+      (at = -Infinity) => at >= changedAt(id) && at < changedAt(id) + profile.reads.settleSeconds * 1000,
+    )
 
   const settle = async (id: string): Promise<boolean> => {
     const missing = left(id)
-    if (missing === 0 || (settled.inVain >= patience && settled.helped === 0)) return false
+    if ((missing === 0 && !wasEarly(id)) || (settled.inVain >= patience && settled.helped === 0)) return false
     await clock.sleep(missing, signal)
     return true
   }
@@ -186,6 +195,8 @@ export function settlingReads(
         const isOwn = (options?.as ?? 'reseller') === 'reseller'
         const id = said.id ?? ''
         if (isOwn && traits?.reads !== true) needStanding(id)
+        if (isOwn && (traits?.shows === true || traits?.lists === true))
+          asked.set(traits.shows === true ? id : ofList, clock.now())
         const sent = await target.send(name, said, options)
         // Without the capability, only the answer itself shows what it shows.
         const isSilent = sent.undocumented && traits?.reads !== true && !('capabilities' in (options ?? {}))
@@ -207,12 +218,17 @@ export function settlingReads(
         // When the test clock was moved in between, the booking may have changed by itself.
         const isMoved = write !== null && write.exchange.clockMinutes !== answer.exchange.clockMinutes
         if (isShown(write, answer)) {
+          asked.delete(id)
           const tells = write !== null && !isPending(write.read('status'), profile)
           if (tells && !isMoved && left(id) > 0) settled.atOnce += 1
           return awaitEnd(id, answer, ask)
         }
         if ((isMoved && isPrompt()) || !(await settle(id))) return awaitEnd(id, answer, ask)
+        asked.set(id, clock.now())
         const second = await ask()
+        if (write !== null) for (const field of lackedIn(write, second)) settled.lacked.add(field)
+        // It lacked nothing but what it lacks still.
+        if (isShown(write, answer)) return awaitEnd(id, second, ask)
         const helped = isShown(write, second)
         if (helped) settled.helped += 1
         else if (!isMoved) settled.inVain += 1
@@ -221,10 +237,6 @@ export function settlingReads(
       },
     }),
   }
-}
-
-function isShown(write: Answer | null, read: Answer): boolean {
-  return write === null ? !read.refused : showsWrite(write, read)
 }
 
 /** Whether a status is one that such a write leads to, by the profile's names of them. */
