@@ -22,10 +22,19 @@ function opened(
     confirm = confirmed,
     cancel = noAnswer(),
     of = usual,
-  }: { readonly confirm?: Answer; readonly cancel?: Answer; readonly of?: Profile } = {},
+    getTakes = 0,
+  }: { readonly confirm?: Answer; readonly cancel?: Answer; readonly of?: Profile; readonly getTakes?: number } = {},
 ) {
   // The same object, for several that share it.
-  const settled = Object.assign(counts, { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0, ...counts })
+  const settled = Object.assign(counts, {
+    atOnce: 0,
+    helped: 0,
+    inVain: 0,
+    cancelled: 0,
+    unchanged: 0,
+    lacked: new Set<never>(),
+    ...counts,
+  })
   const clock = testClock()
   const moved: { at: number | null } = { at: null }
   const sent: string[] = []
@@ -40,6 +49,7 @@ function opened(
   const target = {
     send: (name: string) => {
       sent.push(name)
+      if (name === 'get') clock.advance(getTakes)
       return Promise.resolve(answers[name]?.() ?? noAnswer())
     },
   } as unknown as Target
@@ -71,6 +81,37 @@ test.each([
   expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
   expect([sent, clock.slept]).toEqual([['confirm', 'get', 'get'], [1500]])
   expect(reads.late()).toMatchObject([{ write: confirmed, read: gets[0], settled: gets[1] }])
+})
+
+test('a get that was answered when the settling time was over may have been read before', async () => {
+  const { reads, sent, clock } = opened([read('ON_HOLD'), read('CONFIRMED')], {}, new Map(), { getTakes: 3000 })
+  await reads.target.confirm('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
+  expect([sent, clock.slept]).toEqual([['confirm', 'get', 'get'], [0]])
+  expect(await reads.settle('b-1')).toBe(false)
+})
+
+test('what a confirm was sent with and get does not show at all is looked for once more, and then known to be left out', async () => {
+  const confirm = answer(
+    { ...booking, status: 'CONFIRMED', resellerReference: 'R-1' },
+    { purpose: 'confirm', bookingId: 'b-1', input: { reference: 'R-1' } },
+  )
+  const { resellerReference: _, ...bare } = { resellerReference: null, ...booking }
+  const without = answer({ ...bare, status: 'CONFIRMED' }, { purpose: 'get', bookingId: 'b-1' })
+  const late = answer(
+    { ...booking, status: 'CONFIRMED', resellerReference: 'R-1' },
+    { purpose: 'get', bookingId: 'b-1' },
+  )
+  const seen = opened([without, late], {}, new Map(), { confirm })
+  await seen.reads.target.confirm('b-1')
+  expect((await seen.reads.target.get('b-1')).read('reference')).toBe('R-1')
+  expect(seen.settled).toMatchObject({ helped: 1, inVain: 0 })
+  const never = opened([without], {}, new Map(), { confirm })
+  await never.reads.target.confirm('b-1')
+  await never.reads.target.get('b-1')
+  await never.reads.target.get('b-1')
+  expect(never.sent).toEqual(['confirm', 'get', 'get', 'get'])
+  expect([never.reads.late(), never.settled.helped, never.settled.inVain]).toEqual([[], 0, 0])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import {
   inWords,
   isPending,
   isUnderWay,
+  lackedIn,
   showsWrite,
   Stop,
   targetOver,
@@ -22,7 +23,7 @@ export interface SettlingReads {
   readonly target: Target
   /**
    * Waits until the settling time has passed since the last write to a booking, or the last move of the test clock.
-   * @returns false where it has passed already, so that what a read shows now it will go on to show
+   * @returns false where it had passed before the booking was read last, so that what a read shows now it will go on to show
    */
   readonly settle: (id: string) => Promise<boolean>
   /** Whether what a read shows of a booking now it will go on to show: the settling time has passed, or this target has shown each write at once. */
@@ -69,6 +70,9 @@ export function settlingReads(session: Parameters<typeof targetOver>[0], options
 
 type Sent = Parameters<Target['send']>
 
+/** Stands for the list among the bookings that were read. */
+const ofList = ''
+
 /** What is known of the writes to each booking, and what has not settled yet. */
 class Settling {
   readonly target: Target
@@ -80,6 +84,8 @@ class Settling {
   readonly #rejected = new Map<string, Answer>()
   /** Bookings for which something was begun while writes met, and not waited for. */
   readonly #begun = new Set<string>()
+  /** When each booking was read last, and the list, by when that was sent: a slow answer may show what was so then. */
+  readonly #asked = new Map<string, number>()
   #meeting = 0
 
   constructor(target: Target, options: SettlingOptions) {
@@ -90,7 +96,7 @@ class Settling {
   async settle(id: string): Promise<boolean> {
     const { settled, clock, signal } = this.#options
     const missing = this.#left(id)
-    if (missing === 0 || (settled.inVain >= patience && settled.helped === 0)) return false
+    if ((missing === 0 && !this.#wasEarly(id)) || (settled.inVain >= patience && settled.helped === 0)) return false
     await clock.sleep(missing, signal)
     return true
   }
@@ -122,6 +128,8 @@ class Settling {
     const isOwn = (options?.as ?? 'reseller') === 'reseller'
     const id = said.id ?? ''
     if (isOwn && traits?.reads !== true) this.#needStanding(id)
+    if (isOwn && (traits?.shows === true || traits?.lists === true))
+      this.#asked.set(traits.shows === true ? id : ofList, this.#options.clock.now())
     const sent = await this.target.send(name, said, options)
     // Without the capability, only the answer itself shows what it shows.
     const isSilent = sent.undocumented && traits?.reads !== true && !('capabilities' in (options ?? {}))
@@ -143,30 +151,53 @@ class Settling {
 
   /** What is shown of a booking, as it is once it has settled. @param ask asks for the same again */
   async #shown(id: string, write: Answer | null, answer: Answer, ask: () => Promise<Answer>): Promise<Answer> {
-    const { settled, profile } = this.#options
+    const { settled, profile, clock } = this.#options
     if (this.#begun.has(id)) return this.#awaitDone(id, null, answer, ask)
     // When the test clock was moved in between, the booking may have changed by itself.
     const isMoved = write !== null && write.exchange.clockMinutes !== answer.exchange.clockMinutes
-    if (isShown(write, answer)) {
+    if (this.#isShown(write, answer)) {
+      this.#asked.delete(id)
       const tells = write !== null && !isPending(write.read('status'), profile)
       if (tells && !isMoved && this.#left(id) > 0) settled.atOnce += 1
       return this.#awaitEnd(id, answer, ask)
     }
     if ((isMoved && this.#isPrompt) || !(await this.settle(id))) return this.#awaitEnd(id, answer, ask)
+    this.#asked.set(id, clock.now())
     const second = await ask()
-    const helped = isShown(write, second)
+    if (write !== null) for (const field of lackedIn(write, second)) settled.lacked.add(field)
+    // It lacked nothing but what it lacks still.
+    if (this.#isShown(write, answer)) return this.#awaitEnd(id, second, ask)
+    const helped = this.#isShown(write, second)
     if (helped) settled.helped += 1
     else if (!isMoved) settled.inVain += 1
     if (helped && write !== null) this.late.push({ write, read: answer, settled: second })
     return this.#awaitEnd(id, second, ask)
   }
 
+  #isShown(write: Answer | null, read: Answer): boolean {
+    return write === null ? !read.refused : showsWrite(write, read, this.#options.settled.lacked)
+  }
+
   /** What of the settling time is left, in milliseconds. */
   #left(id: string): number {
-    const { written, clockMovedAt, profile, clock } = this.#options
-    // What time makes of a booking is no sooner to be seen than what a write does.
-    const at = Math.max(written.get(id) ?? -Infinity, clockMovedAt() ?? -Infinity)
-    return Math.max(0, at + profile.reads.settleSeconds * 1000 - clock.now())
+    return Math.max(0, this.#settledAt(id) - this.#options.clock.now())
+  }
+
+  /** Whether the booking was read last, or the list, before the settling time had passed. */
+  #wasEarly(id: string): boolean {
+    return [this.#asked.get(id), this.#asked.get(ofList)].some(
+      (at = -Infinity) => at >= this.#changedAt(id) && at < this.#settledAt(id),
+    )
+  }
+
+  /** What time makes of a booking is no sooner to be seen than what a write does. */
+  #changedAt(id: string): number {
+    const { written, clockMovedAt } = this.#options
+    return Math.max(written.get(id) ?? -Infinity, clockMovedAt() ?? -Infinity)
+  }
+
+  #settledAt(id: string): number {
+    return this.#changedAt(id) + this.#options.profile.reads.settleSeconds * 1000
   }
 
   get #isPrompt(): boolean {
@@ -253,10 +284,6 @@ class Settling {
         confirm.n,
       )
   }
-}
-
-function isShown(write: Answer | null, read: Answer): boolean {
-  return write === null ? !read.refused : showsWrite(write, read)
 }
 
 /** Whether a status is one that such a write leads to, by the profile's names of them. */

@@ -1,4 +1,4 @@
-import type { Bookable, Context, Stop } from '../vocabulary/index.js'
+import type { Bookable, BookingField, Context, Stop } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
 import { openTakenChecks, type TakenChecks } from './openTakenChecks.js'
 import type { StatesSeen } from './statesSeen.js'
@@ -50,9 +50,16 @@ export interface Shared {
   /**
    * Reads that showed the write within the settling time at once; and those that were repeated after it: those that then showed the
    * write, and those that still did not. And cancels whose answer showed the state before: those after which reads came to show another, and
-   * those after which they did not.
+   * those after which they did not. And the fields that no get shows, though a write was answered with them: found out once for each.
    */
-  readonly settled: { atOnce: number; helped: number; inVain: number; cancelled: number; unchanged: number }
+  readonly settled: {
+    atOnce: number
+    helped: number
+    inVain: number
+    cancelled: number
+    unchanged: number
+    readonly lacked: Set<BookingField>
+  }
   /** What was booked of all that the profile names. */
   readonly booked: Set<Bookable>
   /** Why something could not be booked when it was tried last. */
@@ -82,7 +89,7 @@ export function openShared(): Shared {
     turns: new Map(),
     forms: {},
     crowded: false,
-    settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0 },
+    settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0, lacked: new Set() },
     written: new Map(),
     reads: openLastReads(),
     quotedIn: null,

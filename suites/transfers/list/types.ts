@@ -43,9 +43,9 @@ check(pages, {
     if (!sorted?.accepted || !whole || !isWholeWalk(other, before))
       return unusable(sorted) ?? unseen('no whole list of another booking type was read, and one that is sorted')
     const ofType = new Set(idsOfAll(other))
-    // Bookings of others may come and go meanwhile.
-    const ours = new Set(confirmed.map(({ id }) => id))
-    const strayed = entriesOf([sorted]).find(({ id }) => ours.has(id) && !ofType.has(id))
+    // Bookings of others may come and go meanwhile; but none goes from one type to another.
+    const ofUsual = new Set([...confirmed.map(({ id }) => id), ...idsOfAll(typed?.product ?? [])])
+    const strayed = entriesOf([sorted]).find(({ id }) => ofUsual.has(id) && !ofType.has(id))
     // A list that knows no such input holds all of them, sorted or not: that it does not differ confirms nothing.
     if (strayed === undefined) return pass
     return failAt(sorted, strayed.pointer, {

@@ -5,7 +5,9 @@ import {
   expect,
   findListed,
   inWords,
+  isPending,
   membersSame,
+  notApplicable,
   openSuite,
   orNone,
   pathUsed,
@@ -24,7 +26,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
-import { priceKept } from '../booking/priceKept.js'
+import { finalPrice, priceKept } from '../booking/priceKept.js'
 import { symbols, tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type UpdateTries, type Updater } from './updater.js'
 
@@ -267,6 +269,36 @@ check(onHold, {
       ...(first.answer.accepted ? [priceLeft({ reserved, before, updated: first.answer, after: read }, because)] : []),
       ...(former !== null && without !== null ? [priceKept(former, without.read, because)] : []),
     )
+  },
+})
+
+check(onHold, {
+  id: 'update.extended-leaves-the-hold',
+  clause: '4.3/update-leaves-the-rest',
+  title: 'an update without minutes leaves the state, the minutes and the end of a hold that was extended as they were',
+  uses: ['extend'],
+  judge: ({ extended, extendedRead, references }) => {
+    if (extended?.accepted !== true || extendedRead === null) return unseen('there was no extend')
+    const updated = references.find(({ answer }) => answer.accepted && answer.n > extended.n)?.answer
+    if (updated === undefined) return unseen('no hold that was extended was updated')
+    if (updated.exchange.input['expirationMinutes'] !== undefined)
+      return notApplicable('this target takes no update without minutes')
+    if (isPending(updated.read('status'), updated.profile)) return notApplicable('update is answered before it is done')
+    const told = toldBy(['status', 'expirationMinutes', 'holdEnd'], extendedRead, updated)
+    return sameBooking(extendedRead, updated, told, 'though the update was of the reference')
+  },
+})
+
+check(onHold, {
+  id: 'confirm.keeps-price-in-any-currency',
+  clause: '2.5/price-kept-by-confirm',
+  title: 'confirm leaves the price as it was, also in a currency other than the default one',
+  uses: ['confirm'],
+  judge: ({ references, without, confirmed }) => {
+    const before = without?.read ?? references.findLast(({ read }) => read !== null)?.read ?? null
+    if (confirmed?.answer.accepted !== true || before === null)
+      return unseen('no booking that was read was confirmed then')
+    return unusable(before) ?? priceKept(before, confirmed.answer, 'though the booking was only confirmed', finalPrice)
   },
 })
 

@@ -76,7 +76,8 @@ async function tellDigits(
       references: [told, { text: number, answer: digits, read }],
       without: { text: number, answer: left, read },
     }
-  const references = [told, await sent(number, digits.accepted ? await sending() : digits)]
+  // An update that was refused has changed nothing of what the one before it did.
+  const references = [told, await sent(number, digits.accepted && !left.refused ? await sending() : digits)]
   // Where the read was lost, nobody knows what there is to be left.
   const shown = references.findLast(({ answer }) => answer.accepted)?.read?.read('reference') ?? null
   const plain = shown === null ? null : await leaving()

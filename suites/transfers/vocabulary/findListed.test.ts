@@ -53,6 +53,15 @@ test('a booking that is on no page until an empty one is not listed', async () =
   })
 })
 
+test.each([
+  ['an empty page', []],
+  ['its last page again', ['c', 'b']],
+])('a booking that is on no page up to %s may have been passed by, where another stands on two', async (_, end) => {
+  const pages = [page('a', 'b'), page('c', 'b')]
+  const { target, settle } = listing((input) => pages[input.page - 1] ?? page(...end))
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toMatchObject({ index: null, complete: false })
+})
+
 test('of an empty list the whole was seen', async () => {
   const empty = page()
   const { target, settle, asked } = listing(() => empty)

@@ -10,7 +10,7 @@ export interface Listed {
   readonly page: Answer | null
   /** Its place among the items of that page; null: it was not found. */
   readonly index: number | null
-  /** The whole list was looked at: not found means not listed. */
+  /** The whole list was looked at, and nothing in it moved meanwhile: not found means not listed. */
   readonly complete: boolean
   /** It was found as it was last written only after the settling time; null: at once, or not at all. */
   readonly late: Answer | null
@@ -56,6 +56,9 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
   let first: string | null = null
   let last: Answer | null = null
   let seen = 0
+  const before = new Set<string>()
+  // What stands on two pages has moved from one to the other between two requests, and what is looked for may have moved past them.
+  let moved = false
   for (let page = 1; page <= patience || seen < enough; page += 1) {
     const answer = await listWide(context, { page })
     if (!answer.accepted)
@@ -65,13 +68,15 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
     seen += ids.length
     const index = ids.indexOf(id)
     if (index >= 0) return { page: answer, index, complete: true }
-    if (ids.length === 0) return { page: last ?? answer, index: null, complete: true }
+    if (ids.length === 0) return { page: last ?? answer, index: null, complete: !moved }
     // The last page again, for a page beyond it.
     if (page > 2 && last !== null && isDeepStrictEqual(ids, idsOf(last)))
-      return { page: last, index: null, complete: true }
+      return { page: last, index: null, complete: !moved }
     // The same again: this list has no pages, or calls them by another name, and then there may be more of it.
     if (page > 1 && ids[0] === first) return { page: last, index: null, complete: false }
     first ??= ids[0] ?? null
+    moved ||= ids.some((each) => each !== '' && before.has(each))
+    for (const each of ids) before.add(each)
     last = answer
   }
   return { page: last, index: null, complete: false }

@@ -300,6 +300,18 @@ export const confirmFaults: readonly Fault[] = faults({
       'confirm quotes the price anew, a tenth higher',
       costs(({ price }) => price.total + Math.round(price.total / 10)),
     ],
+    'confirm-costs-more-in-another-currency': [
+      'a confirm adds a tenth to a price that is not in EUR',
+      costs(({ price }) => (price.currency === 'EUR' ? price.total : price.total + Math.round(price.total / 10))),
+    ],
+    'confirm-takes-amounts-for-euros': [
+      'a confirmed booking has the amounts that it had, in EUR whatever they were in',
+      seen(
+        'confirm',
+        '/pricing/currency',
+        makes('confirm', ({ price }) => ({ currency: 'EUR', price: { ...price, currency: 'EUR' } })),
+      ),
+    ],
     'confirm-takes-the-taxes-out': [
       'a confirmed booking costs what it did without its taxes',
       costs(({ price }) => price.total - price.taxes.reduce((sum, { retail }) => sum + retail, 0)),

@@ -130,6 +130,25 @@ export const holdTimeFaults: readonly Fault[] = faults({
       endsOtherwise((_booking, end) => end + 10 * minute),
       'update /holdEnd',
     ],
+    'update-undoes-an-extend': [
+      'an update that names no minutes brings back the end that a hold had before it was extended',
+      rule('applyUpdate', (usual, booking, changed, ctx) => {
+        const made = usual(booking, changed, ctx)
+        const before = ctx.store.versions(booking.serial).findLast(({ holdEnd }) => holdEnd !== booking.holdEnd)
+        const undoes = changed.expirationMinutes === undefined && made.holdEnd !== null && extended(booking, ctx)
+        return undoes ? { ...made, holdEnd: before?.holdEnd ?? made.holdEnd } : made
+      }),
+      'update /holdEnd',
+    ],
+    'update-ends-an-extended-hold': [
+      'a hold that was extended is over once its reference is updated',
+      rule('applyUpdate', (usual, booking, changed, ctx) => {
+        const made = usual(booking, changed, ctx)
+        const ends = changed.reference !== undefined && made.status === 'ON_HOLD' && extended(booking, ctx)
+        return ends ? { ...made, status: 'EXPIRED' } : made
+      }),
+      'update /status',
+    ],
   },
   '3/update-still-ends': {
     'update-never-shortens-a-hold': [

@@ -73,6 +73,15 @@ export const listedFaults: readonly Fault[] = faults({
       rule('isListed', (usual, booking, ctx) => ctx.call.input.sortField !== undefined || usual(booking, ctx)),
       'list',
     ],
+    'list-of-a-type-holds-others-when-sorted': [
+      'a list of one type that is sorted by price holds every seventh booking of another one',
+      rule(
+        'isListed',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) || (ctx.call.input.sortField !== undefined && booking.serial % 7 === 0),
+      ),
+      'list',
+    ],
     'list-of-what-is-never-booked-holds-products': [
       'the list of a type of which nothing is booked holds all that is',
       given('nothing-of-the-other-type-is-booked', seen('list', '', rules(unlessProduct(() => true)))),

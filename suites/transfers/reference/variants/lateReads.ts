@@ -1,3 +1,5 @@
+import { sends } from '../changes/wires.js'
+import { isObject, type Json } from '../json.js'
 import type { Booking, OperationName } from '../model.js'
 import type { Variant } from '../variant.js'
 
@@ -11,6 +13,14 @@ export const lateReadVariants: readonly Variant[] = [
   late('get-is-late', ['get'], 100, 'get shows what was written 100 ms later'),
   late('list-is-late', ['list'], 300, 'the list shows what was written 300 ms later'),
   late('reads-are-late', ['get', 'list'], 400, 'get and the list show what was written 400 ms later'),
+  {
+    ...late('reads-are-late-without-nulls', ['get', 'list'], 400, 'the same, and no booking has members that are null'),
+    ...sends(
+      ({ reply }) => reply?.kind === 'booking' || reply?.kind === 'list',
+      (answer) =>
+        'body' in answer && answer.body !== undefined ? { ...answer, body: withoutNulls(answer.body) } : answer,
+    ),
+  },
   lateByAnyClock(400),
   lateEnds(400),
 ]
@@ -70,4 +80,11 @@ function lateEnds(milliseconds: number): Variant {
       }
     },
   }
+}
+
+function withoutNulls(json: Json): Json {
+  if (Array.isArray(json)) return json.map((each: Json) => withoutNulls(each))
+  if (!isObject(json)) return json
+  const told = Object.entries(json).filter((member): member is [string, Json] => (member[1] ?? null) !== null)
+  return Object.fromEntries(told.map(([name, member]) => [name, withoutNulls(member)]))
 }

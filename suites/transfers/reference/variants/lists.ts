@@ -105,6 +105,17 @@ export const listVariants: readonly Variant[] = variants({
       return a.id === b.id ? a.serial - b.serial : a.id < b.id ? -1 : 1
     }),
   ],
+  'list-in-another-order-each-time': [
+    'where no order is asked for, each page is of another one, and holds at most 10 bookings',
+    rules((base) => ({
+      pageSize: (asked, ctx) => Math.min(10, base.pageSize(asked, ctx)),
+      compare: (a, b, order, ctx) => {
+        if (order.field !== null) return base.compare(a, b, order, ctx)
+        const [first, second] = [a, b].map(({ id }) => ctx.random('order', id, ctx.now))
+        return (first ?? 0) - (second ?? 0)
+      },
+    })),
+  ],
   'no-list': [
     'there is no list of bookings, and the profile says so: what is asked for is empty',
     rules(() => ({ isListed: () => false })),
