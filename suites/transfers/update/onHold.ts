@@ -275,16 +275,23 @@ check(onHold, {
 check(onHold, {
   id: 'update.extended-leaves-the-hold',
   clause: '4.3/update-leaves-the-rest',
-  title: 'an update without minutes leaves the state, the minutes and the end of a hold that was extended as they were',
+  title:
+    'an update without minutes leaves a hold that was extended as it was: its minutes and its end, and that it is not over',
   uses: ['extend'],
-  judge: ({ extended, extendedRead, references }) => {
+  judge: ({ extended, extendedRead, digits: updated }, { profile }) => {
     if (extended?.accepted !== true || extendedRead === null) return unseen('there was no extend')
-    const updated = references.find(({ answer }) => answer.accepted && answer.n > extended.n)?.answer
-    if (updated === undefined) return unseen('no hold that was extended was updated')
+    if (updated?.accepted !== true) return unseen('no hold that was extended was updated')
     if (updated.exchange.input['expirationMinutes'] !== undefined)
       return notApplicable('this target takes no update without minutes')
-    if (isPending(updated.read('status'), updated.profile)) return notApplicable('update is answered before it is done')
-    const told = toldBy(['status', 'expirationMinutes', 'holdEnd'], extendedRead, updated)
+    if (isPending(updated.read('status'), profile)) return notApplicable('update is answered before it is done')
+    const { expired, cancelled } = profile.booking.statuses
+    // The state after an update is not stated (3); that the booking is none any more is another matter.
+    const isOver = [expired, cancelled].some((status) => status === updated.read('status'))
+    const told = toldBy(
+      ['expirationMinutes', 'holdEnd', ...(isOver ? (['status'] as const) : [])],
+      extendedRead,
+      updated,
+    )
     return sameBooking(extendedRead, updated, told, 'though the update was of the reference')
   },
 })

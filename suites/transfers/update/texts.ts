@@ -15,6 +15,8 @@ export interface Sent {
 }
 
 export interface Told {
+  /** The first of these updates, before which nothing was done to the booking as it was read last; null: there was none. */
+  readonly digits: Answer | null
   /** References of an update: digits that are no number, and symbols. */
   readonly references: readonly Sent[]
   /** An update without a reference after these; null: none was shown, or the target takes no such update. */
@@ -41,8 +43,7 @@ export async function tellTexts<Meanwhile>(
     answer,
     read: answer.accepted ? await target.get(id) : null,
   })
-  const { references, without } =
-    told === null ? { references: [], without: null } : await tellDigits(context, id, updates, told)
+  const updated = told === null ? notUpdated : await tellDigits(context, id, updates, told)
   let confirmed: Sent | null = null
   // Some take no reference but one with letters.
   const vouchers = [`000${random.integer(100_000, 999_999)}`, marker('voucher')]
@@ -52,16 +53,15 @@ export async function tellTexts<Meanwhile>(
   const done = confirmed?.read?.accepted === true ? await meanwhile(confirmed.read) : null
   const cancelled =
     confirmed?.answer.accepted === true && offers('cancel') ? await target.cancel(id, { reason: tellingText }) : null
-  return { told: { references, without, confirmed, cancelled }, meanwhile: done }
+  return { told: { ...updated, confirmed, cancelled }, meanwhile: done }
 }
 
+type Updated = Pick<Told, 'digits' | 'references' | 'without'>
+
+const notUpdated: Updated = { digits: null, references: [], without: null }
+
 /** Updates it with digits that are no number, then without a reference: one read tells of both that they did as they should, or each its own. */
-async function tellDigits(
-  { target }: Context,
-  id: string,
-  updates: Updater,
-  told: Sent,
-): Promise<Pick<Told, 'references' | 'without'>> {
+async function tellDigits({ target }: Context, id: string, updates: Updater, told: Sent): Promise<Updated> {
   const sending = (): Promise<Answer> => updates.send(id, { reference: number })
   const leaving = (): Promise<Answer> => target.update(id, { expirationMinutes: 100 })
   const sent = async (text: string, answer: Answer): Promise<Sent> => ({
@@ -73,6 +73,7 @@ async function tellDigits(
   const read = digits.accepted && left.accepted ? await target.get(id) : null
   if (read !== null && isKept(number, read.read('reference')))
     return {
+      digits,
       references: [told, { text: number, answer: digits, read }],
       without: { text: number, answer: left, read },
     }
@@ -81,5 +82,5 @@ async function tellDigits(
   // Where the read was lost, nobody knows what there is to be left.
   const shown = references.findLast(({ answer }) => answer.accepted)?.read?.read('reference') ?? null
   const plain = shown === null ? null : await leaving()
-  return { references, without: plain?.accepted === true ? await sent(inWords(shown), plain) : null }
+  return { digits, references, without: plain?.accepted === true ? await sent(inWords(shown), plain) : null }
 }

@@ -16,6 +16,18 @@ export const listFaults: readonly Fault[] = faults({
   '4.3/list-accepted': {
     'list-done-and-refused': ['get bookings says that there is no such booking', saysRefused('list'), 'list'],
     'list-refused': ['get bookings is refused', page(() => refused('not today'))],
+    'list-crashes-on-a-cancelled-booking': [
+      'get bookings is a server error once one of them was cancelled',
+      seen(
+        'list',
+        '',
+        rule('isListed', (usual, booking, ctx) => (booking.status === 'CANCELLED' ? crashed() : usual(booking, ctx))),
+      ),
+    ],
+    'list-crashes-on-many-bookings': [
+      'get bookings is a server error once there are more than twelve',
+      page((usual, sorted, number, size, ctx) => (sorted.length > 12 ? crashed() : usual(sorted, number, size, ctx))),
+    ],
   },
   '4.3/list-sort-price-accepted': {
     'list-cannot-sort-by-price': [
@@ -260,4 +272,8 @@ function bySerial(bookings: readonly Booking[]): readonly Booking[] {
 
 function refused(message: string): never {
   throw new Refused('BAD_REQUEST', message)
+}
+
+function crashed(): never {
+  throw new Refused('INTERNAL', 'the service failed')
 }
