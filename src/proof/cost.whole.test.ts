@@ -11,9 +11,9 @@ import { runOnReference } from './runOnReference.js'
  * written down here; what must cost more is a decision.
  */
 const most = [
-  { dialect: 'default', concurrency: 4, requests: 550, bookings: 64, rounds: 163 },
-  { dialect: 'default', concurrency: 16, requests: 550, bookings: 64, rounds: 68 },
-  { dialect: 'partner', concurrency: 16, requests: 550, bookings: 64, rounds: 68 },
+  { dialect: 'default', concurrency: 4, requests: 553, bookings: 64, rounds: 163 },
+  { dialect: 'default', concurrency: 16, requests: 553, bookings: 64, rounds: 68 },
+  { dialect: 'partner', concurrency: 16, requests: 553, bookings: 64, rounds: 68 },
 ]
 
 test.each(most)(
