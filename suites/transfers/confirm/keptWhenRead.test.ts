@@ -46,6 +46,10 @@ test('a confirm that is processed for a while counts from when a get shows that 
   const done = then('get', 'CONFIRMED', 40)
   expect(outcome(pending, then('get', 'PENDING', 20))).toBeUndefined()
   expect(outcome(pending, then('get', 'PENDING', 20), done)).toBe('pass')
-  expect(outcome(pending, done, then('get', 'ON_HOLD', settled))).toBe('fail')
+  expect(outcome(pending, done, then('get', 'ON_HOLD', 40 + settled))).toBe('fail')
   expect(outcome(pending, then('get', 'PENDING', 20), then('get', 'ON_HOLD', settled))).toBeUndefined()
+  // A copy that is late shows for as long after that what was so before.
+  const slow = then('get', 'CONFIRMED', settled)
+  expect(outcome(pending, slow, then('get', 'ON_HOLD', settled + 20))).toBe('pass')
+  expect(outcome(pending, slow, then('get', 'ON_HOLD', 2 * settled + 20))).toBe('fail')
 })

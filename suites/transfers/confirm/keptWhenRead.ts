@@ -40,7 +40,7 @@ function judgeRead(read: Answer, earlier: readonly Answer[]): readonly Judgement
   if (status !== 'ON_HOLD') return [pass]
   // Nobody says how soon a get shows a write: a run asks again after that time, where the answer came within it, others do not.
   const at = recordedKind(read.exchange) === null ? endOf(read) : read.exchange.startedAt
-  if (at < endOf(confirm) + read.profile.reads.settleSeconds * 1000) return []
+  if (at < endOf(done) + read.profile.reads.settleSeconds * 1000) return []
   return [
     failAt(read, '/status', {
       message: `the booking is ON_HOLD, though it was confirmed (exchange ${confirm.n}) and nothing was done to it since`,

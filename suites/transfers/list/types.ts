@@ -37,14 +37,18 @@ check(pages, {
   clause: '4.3/list-booking-type-returned',
   title: 'a list of one booking type holds no bookings of another either when it is sorted by price',
   needs: ['otherType'],
-  judge: ({ confirmed, typed, whole, before }, { profile }) => {
+  judge: (paged, { profile }) => {
+    const { confirmed, typed, whole, before } = paged
     if (otherTypeOf(profile) === null) return oneAlone
     const { sorted = null, other = [] } = typed ?? {}
     if (!sorted?.accepted || !whole || !isWholeWalk(other, before))
       return unusable(sorted) ?? unseen('no whole list of another booking type was read, and one that is sorted')
     const ofType = new Set(idsOfAll(other))
-    // Bookings of others may come and go meanwhile; but none goes from one type to another.
-    const ofUsual = new Set([...confirmed.map(({ id }) => id), ...idsOfAll(typed?.product ?? [])])
+    // Bookings of others may come and go, or slip past a page, meanwhile; where none did, each of the usual type counts.
+    const ofUsual = new Set([
+      ...confirmed.map(({ id }) => id),
+      ...(isStill(paged) ? idsOfAll(typed?.product ?? []) : []),
+    ])
     const strayed = entriesOf([sorted]).find(({ id }) => ofUsual.has(id) && !ofType.has(id))
     // A list that knows no such input holds all of them, sorted or not: that it does not differ confirms nothing.
     if (strayed === undefined) return pass

@@ -62,7 +62,7 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
   for (let page = 1; page <= patience || seen < enough; page += 1) {
     const answer = await listWide(context, { page })
     if (!answer.accepted)
-      return { page: page === 1 ? answer : last, index: null, complete: isPastEnd(answer, last, forms) }
+      return { page: page === 1 ? answer : last, index: null, complete: !moved && isPastEnd(answer, last, forms) }
     if (isNameless(answer)) return { page: answer, index: null, complete: false }
     const ids = idsOf(answer)
     seen += ids.length
@@ -82,9 +82,9 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
   return { page: last, index: null, complete: false }
 }
 
-/** Whether a page was refused because the one before it is the last: it holds fewer bookings than were asked for. */
-function isPastEnd({ refused }: Answer, last: Answer | null, { pageSize = 0 }: Context['forms']): boolean {
-  return refused && last !== null && last.items.length < pageSize
+/** Whether a page was refused because the one before it is the last: it holds fewer bookings than were asked for. What breaks down may refuse any. */
+function isPastEnd({ refused, status }: Answer, last: Answer | null, { pageSize = 0 }: Context['forms']): boolean {
+  return refused && (status ?? 0) < 500 && last !== null && last.items.length < pageSize
 }
 
 /** It shows bookings, and an id of none: nobody can say which they are. */
