@@ -42,7 +42,7 @@ export async function installed(repetitions: number): Promise<Installed> {
     const packages = files.filter(({ name }) => /(^|node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(name)).length
     const size = files.reduce((sum, { found }) => sum + found.size, 0)
     const rows = [
-      ['packed', `${megabytes(packed.size)} in ${packed.entryCount} files`, '1 MB, 300 files'],
+      ['packed', `${megabytes(packed.size)} in ${packed.entryCount} files`, '1 MB, 310 files'],
       ['installed, with what it depends on', `${megabytes(size)} in ${packages} packages`, ''],
     ].map((row) => `| ${row.join(' | ')} |`)
     return { figure, rows }

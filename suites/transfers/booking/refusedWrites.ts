@@ -2,6 +2,7 @@ import {
   bookingAbout,
   isPending,
   judgedIfAny,
+  notApplicable,
   openSuite,
   sameBooking,
   toldBy,
@@ -25,7 +26,9 @@ for (const operation of ['extend', 'update', 'cancel'] as const)
     uses: [operation, 'get'],
     // Others may do what a recording does not have.
     ofOwnRun: true,
-    judge: (answers) => judgedIfAny(answers.flatMap((read, at) => judgeRead(operation, read, answers.slice(0, at)))),
+    judge: (answers) =>
+      judgedIfAny(answers.flatMap((read, at) => judgeRead(operation, read, answers.slice(0, at)))) ??
+      notApplicable(`no two gets of a booking had nothing but a refused ${operation} between them`),
   })
 
 /** What time alone does not change while the status stays. */
@@ -45,12 +48,14 @@ function judgeRead(operation: OperationName, read: Answer, earlier: readonly Ans
   const inTurn = [...between, read]
   if (inTurn.some((each, at) => startOf(each) < endOf(inTurn[at - 1] ?? before))) return []
   if (own.slice(0, from).some((each) => endOf(each) > startOf(before))) return []
-  if (before.read('status') !== read.read('status')) return []
+  const status = read.read('status')
+  if (before.read('status') !== status || before.exchange.clockMinutes !== read.exchange.clockMinutes) return []
   const last = own.slice(0, from).findLast((each) => each.accepted && each.exchange.purpose !== 'get')
   // A get may show late what was written before it, and then the next one shows that.
-  const told = toldBy(fields, before, read).filter(
-    (field) => last?.read(field) === undefined || last.read(field) === before.read(field),
-  )
+  const told = toldBy(fields, before, read)
+    .filter((field) => last?.read(field) === undefined || last.read(field) === before.read(field))
+    // A booking that is no hold any more may go on showing the end of the former one for a while.
+    .filter((field) => field !== 'holdEnd' || status === 'ON_HOLD')
   const refusals = between.map(({ n }) => n).join(', ')
   return told.length === 0
     ? []

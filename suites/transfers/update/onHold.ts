@@ -301,8 +301,10 @@ check(onHold, {
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm leaves the price as it was, also in a currency other than the default one',
   uses: ['confirm'],
-  judge: ({ references, without, confirmed }) => {
-    const before = without?.read ?? references.findLast(({ read }) => read !== null)?.read ?? null
+  judge: ({ references, without, confirmed, extended, extendedRead }) => {
+    const last = without?.read ?? references.findLast(({ read }) => read !== null)?.read ?? null
+    // An extend in between may have priced it anew.
+    const before = extended?.refused === false && last !== null && last.n < extended.n ? extendedRead : last
     if (confirmed?.answer.accepted !== true || before === null)
       return unseen('no booking that was read was confirmed then')
     return unusable(before) ?? priceKept(before, confirmed.answer, 'though the booking was only confirmed', finalPrice)
