@@ -81,7 +81,12 @@ async function judge(
       books.note(pack.answer(redacted, profile))
       take({
         type: 'exchange',
-        exchange: maskForeign(redacted, { service: pack, profile, isOwn: (id, as) => books.isOwn(id, as), nonce: plan.nonce }),
+        exchange: maskForeign(redacted, {
+          service: pack,
+          profile,
+          isOwn: (id, as) => books.isOwn(id, as),
+          nonce: plan.nonce,
+        }),
       })
     }
     take(trial)
