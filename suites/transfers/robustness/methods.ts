@@ -55,9 +55,9 @@ check(methods, {
   judge: ({ probes }) => allJudged(...probes.flatMap((probe) => (probe === null ? [] : [judgeProbe(probe)]))),
 })
 
-function judgeProbe({ control, acceptedIn = null, wrong }: Probe): Judgement {
+function judgeProbe({ control, acceptedIn, wrong }: Probe): Judgement {
   const judged = expect(wrong).toBeRefused(control, `though ${wrong.exchange.request.method} is no method of it`)
-  return wrong.refused && acceptedIn !== null ? pass : judged
+  return wrong.refused && typeof acceptedIn === 'number' ? pass : judged
 }
 
 export default suite
