@@ -17,11 +17,13 @@ export const listFaults: readonly Fault[] = faults({
     'list-done-and-refused': ['get bookings says that there is no such booking', saysRefused('list'), 'list'],
     'list-refused': ['get bookings is refused', page(() => refused('not today'))],
     'list-crashes-on-a-cancelled-booking': [
-      'get bookings is a server error once one of them was cancelled',
+      'get bookings is a server error once one of them was cancelled, but for the first twelve',
       seen(
         'list',
         '',
-        rule('isListed', (usual, booking, ctx) => (booking.status === 'CANCELLED' ? crashed() : usual(booking, ctx))),
+        rule('isListed', (usual, booking, ctx) =>
+          booking.status === 'CANCELLED' && booking.serial > 12 ? crashed() : usual(booking, ctx),
+        ),
       ),
     ],
     'list-crashes-on-many-bookings': [
