@@ -3,8 +3,7 @@ import type { TransferAnswer as Answer } from '../answer.js'
 import type { LastRead } from './lastRead.js'
 import type { Walked } from './shared.js'
 import type { OperationName } from '../operations.js'
-import type { Bookable, BookableName } from '../transferProfile.js'
-import type { TransferProfile } from '../transferProfile.js'
+import type { Bookable, BookableName, TransferProfile } from '../transferProfile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
 
 /** A read that did not show the write before it, though the same read did after the settling time. */

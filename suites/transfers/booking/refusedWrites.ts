@@ -1,4 +1,5 @@
 import {
+  answeredAt,
   bookingAbout,
   isPending,
   judgedIfAny,
@@ -46,8 +47,8 @@ function judgeRead(operation: OperationName, read: Answer, earlier: readonly Ans
   if (between.length === 0 || !between.every(isRefusal)) return []
   // What was under way at the same time may have been done after either.
   const inTurn = [...between, read]
-  if (inTurn.some((each, at) => startOf(each) < endOf(inTurn[at - 1] ?? before))) return []
-  if (own.slice(0, from).some((each) => endOf(each) > startOf(before))) return []
+  if (inTurn.some((each, at) => each.exchange.startedAt < answeredAt(inTurn[at - 1] ?? before))) return []
+  if (own.slice(0, from).some((each) => answeredAt(each) > before.exchange.startedAt)) return []
   const status = read.read('status')
   if (before.read('status') !== status || before.exchange.clockMinutes !== read.exchange.clockMinutes) return []
   const last = own.slice(0, from).findLast((each) => each.accepted && each.exchange.purpose !== 'get')
@@ -75,14 +76,6 @@ function isPlainGet(answer: Answer): boolean {
   return (
     accepted && exchange.purpose === 'get' && exchange.as === 'reseller' && !isPending(answer.read('status'), profile)
   )
-}
-
-function startOf({ exchange }: Answer): number {
-  return exchange.startedAt
-}
-
-function endOf({ exchange }: Answer): number {
-  return exchange.startedAt + exchange.durationMs
 }
 
 export default suite

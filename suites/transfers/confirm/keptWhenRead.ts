@@ -1,4 +1,5 @@
 import {
+  answeredAt,
   bookingAbout,
   failAt,
   isPending,
@@ -36,11 +37,11 @@ function judgeRead(read: Answer, earlier: readonly Answer[]): readonly Judgement
   if (done === undefined) return typeof status !== 'string' || isOpen(status, confirm) ? [] : [pass]
   const said = done.read('status')
   // What was under way at the same time may have been done after it.
-  if (writes.some((each) => each !== confirm && endOf(each) > confirm.exchange.startedAt)) return []
+  if (writes.some((each) => each !== confirm && answeredAt(each) > confirm.exchange.startedAt)) return []
   if (status !== 'ON_HOLD') return [pass]
   // Nobody says how soon a get shows a write: a run asks again after that time, where the answer came within it, others do not.
-  const at = recordedKind(read.exchange) === null ? endOf(read) : read.exchange.startedAt
-  if (at < endOf(done) + read.profile.reads.settleSeconds * 1000) return []
+  const at = recordedKind(read.exchange) === null ? answeredAt(read) : read.exchange.startedAt
+  if (at < answeredAt(done) + read.profile.reads.settleSeconds * 1000) return []
   return [
     failAt(read, '/status', {
       message: `the booking is ON_HOLD, though it was confirmed (exchange ${confirm.n}) and nothing was done to it since`,
@@ -71,10 +72,6 @@ function isOpen(status: string, { profile }: Answer): boolean {
 
 function isOurs({ accepted, exchange }: Answer): boolean {
   return accepted && exchange.as === 'reseller'
-}
-
-function endOf({ exchange }: Answer): number {
-  return exchange.startedAt + exchange.durationMs
 }
 
 export default suite

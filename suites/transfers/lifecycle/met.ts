@@ -1,8 +1,8 @@
-import { untested, type Answer, type Judgement, type Profile } from '../vocabulary/index.js'
+import { answeredAt, untested, type Answer, type Judgement, type Profile } from '../vocabulary/index.js'
 
 /** Whether two requests were under way at the same time. */
-export function met({ exchange: one }: Answer, { exchange: other }: Answer): boolean {
-  return one.startedAt <= other.startedAt + other.durationMs && other.startedAt <= one.startedAt + one.durationMs
+export function met(one: Answer, other: Answer): boolean {
+  return one.exchange.startedAt <= answeredAt(other) && other.exchange.startedAt <= answeredAt(one)
 }
 
 /**

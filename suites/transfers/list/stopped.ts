@@ -1,4 +1,5 @@
 import {
+  answeredAt,
   askedForPricing,
   fail,
   notApplicable,
@@ -44,14 +45,13 @@ whole({
 /** Of the first account alone: each has bookings of its own. */
 function askedIn(answer: Answer): readonly Asked[] {
   const { accepted, refused, status, n } = answer
-  const { as, purpose, input, startedAt, durationMs } = answer.exchange
+  const { as, purpose, input, startedAt: began } = answer.exchange
   const isList = purpose === 'list'
   const isCrash = isList && refused && status === 500
   if (as !== 'reseller' || !askedForPricing(answer.exchange) || !(accepted || isCrash)) return []
-  const [began, ended] = [startedAt, startedAt + durationMs]
   // Our own input, and nothing of the target's.
   const asked = isList ? JSON.stringify(input) : null
-  return [{ n, began, ended, input: asked, accepted, received: isCrash ? answer.describe() : null }]
+  return [{ n, began, ended: answeredAt(answer), input: asked, accepted, received: isCrash ? answer.describe() : null }]
 }
 
 /** Fails where the same lists as before end in a server error, one after the other until the end, while the target answers other requests. */

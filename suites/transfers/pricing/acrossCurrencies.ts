@@ -123,9 +123,12 @@ check(transfers, {
   judge: ({ usd, eur, gbp }) => {
     const quoted = [usd, eur, gbp].flatMap((answer) => (answer.accepted ? namedIn(answer) : []))
     const sold = new Map(quoted.flatMap((each) => (isPositive(each.retail) ? [[each.name, each] as const] : [])))
-    const findings = quoted.flatMap(({ answer, name, retail, currency, pointer }) => {
-      const other = sold.get(name)
-      if (other === undefined || other.currency === currency || typeof retail !== 'number' || retail > 0) return []
+    const inTwo = quoted.flatMap((one) => {
+      const other = sold.get(one.name)
+      return other === undefined || other.currency === one.currency ? [] : [{ one, other }]
+    })
+    const findings = inTwo.flatMap(({ one: { answer, retail, currency, pointer }, other }) => {
+      if (typeof retail !== 'number' || retail > 0) return []
       const [here, there] = [inWords(currency), inWords(other.currency)]
       return [
         findingAt(answer, `${pointer}/pricing/retail`, {
@@ -135,11 +138,7 @@ check(transfers, {
       ]
     })
     if (findings.length > 0) return fail(...findings.slice(0, 5))
-    const isTold = quoted.some(({ name, currency }) => {
-      const other = sold.get(name)
-      return other !== undefined && other.currency !== currency
-    })
-    return isTold ? pass : unseen('no option was quoted in two currencies with a price')
+    return inTwo.length > 0 ? pass : unseen('no option was quoted in two currencies with a price')
   },
 })
 

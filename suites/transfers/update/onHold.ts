@@ -262,9 +262,7 @@ check(onHold, {
     // One read may tell of the last of them and of the update after it.
     const last =
       references.findLast(({ answer, read: own }) => answer.accepted && own?.n !== without?.read?.n)?.read ?? null
-    // An extend in between may have priced it anew: then what was read after it counts, if anything was.
-    const isBeforeExtend = last !== null && extended?.refused === false && last.n < extended.n
-    const former = isBeforeExtend ? extendedRead : last
+    const former = pricedLast(last, { extended, extendedRead })
     return allJudged(
       ...(first.answer.accepted ? [priceLeft({ reserved, before, updated: first.answer, after: read }, because)] : []),
       ...(former !== null && without !== null ? [priceKept(former, without.read, because)] : []),
@@ -303,13 +301,20 @@ check(onHold, {
   uses: ['confirm'],
   judge: ({ references, without, confirmed, extended, extendedRead }) => {
     const last = without?.read ?? references.findLast(({ read }) => read !== null)?.read ?? null
-    // An extend in between may have priced it anew.
-    const before = extended?.refused === false && last !== null && last.n < extended.n ? extendedRead : last
+    const before = pricedLast(last, { extended, extendedRead })
     if (confirmed?.answer.accepted !== true || before === null)
       return unseen('no booking that was read was confirmed then')
     return unusable(before) ?? priceKept(before, confirmed.answer, 'though the booking was only confirmed', finalPrice)
   },
 })
+
+/** What a price is held against: an extend after what was read last may have priced it anew, and then what was read after that counts, if anything was. */
+function pricedLast(
+  last: Answer | null,
+  { extended, extendedRead }: Pick<OnHold, 'extended' | 'extendedRead'>,
+): Answer | null {
+  return last !== null && extended?.refused === false && last.n < extended.n ? extendedRead : last
+}
 
 observe(onHold, {
   id: 'update.state-after-on-hold',

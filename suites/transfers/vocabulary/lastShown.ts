@@ -1,4 +1,5 @@
 import { momentOf, type Answer } from './words.js'
+import { answeredAt } from './answeredAt.js'
 import { bookingAbout } from './bookingAbout.js'
 
 /** What time may pass at the target, in minutes, between what a booking shows and what is done to it. */
@@ -25,6 +26,6 @@ export function lastShown(answer: Answer, answers: readonly Answer[]): Answer | 
 }
 
 /** Whether one was answered before the other was asked for. */
-function isOver({ exchange: one }: Answer, { exchange: other }: Answer): boolean {
-  return one.n < other.n && one.startedAt + one.durationMs <= other.startedAt
+function isOver(one: Answer, other: Answer): boolean {
+  return one.n < other.n && answeredAt(one) <= other.exchange.startedAt
 }

@@ -19,9 +19,8 @@ export {
   soonOf,
   withFillers,
 } from '../bookable.js'
-export type { Bookable, BookableName } from '../transferProfile.js'
 export { defaultProfile, defaultRequest, fieldNames, isStated, openFields, operationOf } from '../profile.js'
-export type { TransferProfile as Profile } from '../transferProfile.js'
+export type { Bookable, BookableName, TransferProfile as Profile } from '../transferProfile.js'
 export type { ShownBooking } from '../shownBooking.js'
 export { answersBookings, operationNames, writes, type OperationName } from '../operations.js'
 export { targetOver, type TransferOptions as TargetOptions, type TransferTarget as Target } from '../target.js'

@@ -1,9 +1,10 @@
 import type { ProductOption } from '../catalog.js'
-import type { Break } from '../change.js'
+import type { Break, Change } from '../change.js'
 import { variants } from '../changes/rows.js'
 import { refuses, is } from '../changes/inputs.js'
 import { add, on } from '../changes/on.js'
 import { rule, rules, seen, together } from '../changes/shown.js'
+import type { Price } from '../model.js'
 import type { Variant } from '../variant.js'
 
 const ride: ProductOption = {
@@ -110,13 +111,7 @@ export const quotedStandardVariants: readonly Variant[] = variants({
     'the first option of a transfer is booked by its id, at the price that is quoted less its tax, and without tax',
     together(
       booked,
-      rule('quote', (usual, name, start, currency, ctx) => {
-        const { taxes, total, ...price } = usual(name, start, currency, ctx)
-        const tax = taxes.reduce((sum, { retail }) => sum + retail, 0)
-        return ctx.operation === 'transfers'
-          ? { ...price, total, taxes }
-          : { ...price, total: total - tax, original: price.original - tax, taxes: [] }
-      }),
+      lessItsTax(() => []),
     ),
     { profile },
   ],
@@ -124,18 +119,7 @@ export const quotedStandardVariants: readonly Variant[] = variants({
     'the first option of a transfer is booked by its id, at the price that is quoted less its tax, and with taxes of nothing',
     together(
       booked,
-      rule('quote', (usual, name, start, currency, ctx) => {
-        const { taxes, total, ...price } = usual(name, start, currency, ctx)
-        const tax = taxes.reduce((sum, { retail }) => sum + retail, 0)
-        return ctx.operation === 'transfers'
-          ? { ...price, total, taxes }
-          : {
-              ...price,
-              total: total - tax,
-              original: price.original - tax,
-              taxes: taxes.map((each) => ({ ...each, original: 0, retail: 0, net: 0 })),
-            }
-      }),
+      lessItsTax((taxes) => taxes.map((each) => ({ ...each, original: 0, retail: 0, net: 0 }))),
     ),
     { profile },
   ],
@@ -162,3 +146,14 @@ export const quotedStandardVariants: readonly Variant[] = variants({
     },
   ],
 })
+
+/** What transfers quote is booked for less, by the tax in it; `shown`: the taxes that the booking has then. */
+function lessItsTax(shown: (taxes: Price['taxes']) => Price['taxes']): Change {
+  return rule('quote', (usual, name, start, currency, ctx) => {
+    const quoted = usual(name, start, currency, ctx)
+    if (ctx.operation === 'transfers') return quoted
+    const { taxes, total, original } = quoted
+    const tax = taxes.reduce((sum, { retail }) => sum + retail, 0)
+    return { ...quoted, total: total - tax, original: original - tax, taxes: shown(taxes) }
+  })
+}
