@@ -29,7 +29,7 @@ function ofItsClause({ names }: ProofTask, pack: Pack): readonly string[] {
 
 /**
  * Each of some faults that are on together has to be caught where it shows; one that is not is run by itself, since another may keep it
- * from showing. So what holds in a group is all that rests on it: see decision 23.
+ * from showing. So what holds in a group is all that rests on it.
  */
 async function proveEach({ each: _, ...task }: ProofTask, pack: Pack): Promise<ProofRow> {
   const began = performance.now()

@@ -289,7 +289,10 @@ function placeInBody(pointer: string, { booking }: TransferProfile): string {
   return moved === undefined ? pointer : moved.from
 }
 
-/** What marks an object as a booking. */
+/**
+ * Two of these mark an object as a booking. One is too few: some servers answer an error under 200 with the id of the booking. All would turn
+ * a missing field into a refusal.
+ */
 const bookingMarks: readonly BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']
 
 type Full = NonNullable<TransferProfile['operations']['availability']>['full']

@@ -15,7 +15,10 @@ export function stepsOffered(profile: Profile): readonly Step[] {
   return profile.clock === null ? operations : [...operations, 'age-within-hold', 'age-past-hold']
 }
 
-/** Random sequences; they shrink to the shortest that still fails. */
+/**
+ * Random sequences; they shrink to the shortest that still fails. They are plain names and no fast-check commands, since the evidence must hold
+ * them to be judged again.
+ */
 export function sequences(profile: Profile): fc.Arbitrary<readonly Step[]> {
   return fc.array(fc.constantFrom(...stepsOffered(profile)), { minLength: 1, maxLength: longest, size: '-1' })
 }
