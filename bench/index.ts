@@ -10,7 +10,6 @@ import { cpus } from 'node:os'
 import { specFile } from '../src/contract/specFile.js'
 import type { Figure } from './figure.js'
 import { installed } from './install.js'
-import { chapterRows } from './chapters.js'
 import { listRow } from './lists.js'
 import { proxiedFigure } from './proxied.js'
 import { reportRows } from './reportOpens.js'
@@ -63,13 +62,6 @@ The least rounds are those in which as many requests as may be are under way in 
 | dialect | at once | requests | bookings | rounds | least rounds |
 | --- | ---: | ---: | ---: | ---: | ---: |
 ${costs.join('\n')}
-
-What each chapter costs on the reference service, and what it shows, by the published proof (\`reports/proof.json\`). Faults that checks show
-which look on, wherever there is an answer, count for no chapter.
-
-| chapter | requests | bookings | faults | faults in 1,000 requests |
-| --- | ---: | ---: | ---: | ---: |
-${chapterRows().join('\n')}
 
 The chapter of the list on an account that has bookings already.
 

@@ -47,7 +47,7 @@ export function mutationMarkdown(
   return `# Mutation tests of octospec's own code
 
 \`npm run mutation\` changes the code in one place at a time and runs the tests: a change that no test sees is a survivor. Whether the
-checks of the suites find broken servers is proven elsewhere, in [proof.md](proof.md).
+checks of the suites find broken servers is proven elsewhere, in [README.md](README.md).
 
 | code | mutants | killed | survived | not reached | score | without texts | took | commit |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |

@@ -5,7 +5,7 @@ import type { PublishedProof } from './publishedProof.js'
 export function badgeOfProof({ headline, faults, variants, checks }: PublishedProof): string {
   const caught = faults.filter((fault) => fault.caught).length
   const alarms = variants.filter(({ unharmed }) => !unharmed).length
-  const holds = caught === faults.length && alarms === 0 && checks.every(({ provenBy }) => provenBy.length > 0)
+  const holds = caught === faults.length && alarms === 0 && checks.every(({ proven }) => proven)
   return drawBadge({
     left: 'proof',
     right: `${caught}/${faults.length} faults caught, ${alarms} false alarms`,

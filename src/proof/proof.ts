@@ -1,6 +1,4 @@
-import type { Level } from '../contract/clause.js'
 import type { Verdict } from '../judge/report.js'
-import type { Shown } from '../suite/referenceService.js'
 import type { ScenarioCost } from './scenarioCosts.js'
 
 /** One thing to prove: a fault that must be caught or a variant that must not be failed, in one dialect. */
@@ -66,15 +64,11 @@ export interface Proof {
     readonly name: string
     readonly clause: string
     readonly title: string
-    /** Two faults of one kind prove little more than one; null: of a kind of its own. */
-    readonly kind: string | null
-    readonly shows: readonly Shown[]
   }[]
   readonly variants: readonly { readonly name: string; readonly title: string }[]
   readonly checks: readonly {
     readonly id: string
     readonly clause: string
-    readonly level: Level
     readonly title: string
   }[]
 }

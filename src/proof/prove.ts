@@ -61,12 +61,11 @@ export async function prove(options: ProveOptions): Promise<Proof> {
   )
   return {
     rows: rows.flatMap((row) => row?.parts ?? row ?? []),
-    faults: pack.reference.faults.map(({ name, clause, title, kind, shows }) => ({ name, clause, title, kind, shows })),
+    faults: pack.reference.faults.map(({ name, clause, title }) => ({ name, clause, title })),
     variants: pack.reference.variants.map(({ name, title }) => ({ name, title })),
     checks: [...pack.checks.values()].map(({ id, clause, title }) => ({
       id,
       clause,
-      level: pack.contract.clause(clause)?.level ?? 'must',
       title,
     })),
   }

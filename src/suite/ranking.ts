@@ -26,6 +26,6 @@ export function rankingFile(folder: string): string {
 export function readRanking(folder: string): Ranking {
   const path = specFile(rankingFile(folder))
   if (!existsSync(path)) return { smoke: 0, scenarios: [] }
-  // Our own file; a test holds it to what the proof says.
+  // Our own file, written by `octospec prove`.
   return JSON.parse(readFileSync(path, 'utf8')) as Ranking
 }

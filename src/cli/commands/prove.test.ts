@@ -12,13 +12,3 @@ test.each([['--effort', 'smoke'], ['--everything']])(
     )
   },
 )
-
-test('groups need no published proof, and what is none is told', async () => {
-  const io = testIo()
-  const none = ['prove', '--together', '8', '--only', 'no-such-fault', '--out', '.']
-  await main(none, io)
-  expect(io.err()).toContain('no fault and no variant has such a name')
-  io.file('proof.json', '{}')
-  await main(none, io)
-  expect(io.err()).toContain('proof.json is no published proof')
-})

@@ -1,19 +1,18 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { specFile } from '../../contract/specFile.js'
-import { coveringTasks } from '../../proof/coveringTasks.js'
 import { togetherTasks } from '../../proof/togetherTasks.js'
 import { unproven } from '../../proof/unproven.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
 import { chosenTasks, effortTasks, pairTasks, proofTasks } from '../../proof/proofTasks.js'
 import { onceMore } from '../../proof/onceMore.js'
 import { prove } from '../../proof/prove.js'
-import { publishedProof, type PublishedProof } from '../../proof/publishedProof.js'
+import { publishedProof } from '../../proof/publishedProof.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
 import { flag, text, texts, whole, word } from '../options.js'
-import { publishedIfAny, publishProof, readPublished } from '../publishProof.js'
+import { publishProof } from '../publishProof.js'
 
 /** Seed of the random pairs: always the same, so that two runs differ only where the suite does. */
 const pairSeed = 4711
@@ -25,19 +24,15 @@ export const proveCommand: Command = command({
     pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
     effort: word('effort', ['smoke'], 'how much of the faults a run of this effort shows; writes nothing'),
     together: whole('together', 2, 20, 'so many faults, and legal variants, at a time; writes nothing'),
-    covering: flag('of the faults as few as turn each check red that the published proof has; writes nothing'),
     everything: flag('every check for every fault, which takes five times as long; writes nothing'),
     check: flag('write nothing; fail where what is published is out of date'),
     verbose: flag('a line for each fault and variant, with what turned red'),
     threads: whole('threads', 1, 64, 'so many threads; one for each core unless given'),
-    out: text('out', 'folder for proof.md and proof.json; reports unless given'),
+    out: text('out', 'folder for README.md and badge.svg; reports unless given'),
   },
   epilogue:
     'Runs the suite against the reference service with each fault and each legal variant, in both dialects; for a fault the checks of its clause alone, where they show it.',
-  handle: async (
-    { only, dialect, pairs, effort, together, covering, everything, check, verbose, threads, out },
-    io,
-  ) => {
+  handle: async ({ only, dialect, pairs, effort, together, everything, check, verbose, threads, out }, io) => {
     if (together !== undefined && (effort !== undefined || everything))
       throw usage(
         `--together does not go together with --${everything ? 'everything' : 'effort'}: a group is run with the checks of its faults alone, and what else they turn red is told of none of them`,
@@ -50,9 +45,8 @@ export const proveCommand: Command = command({
         : pairs === undefined
           ? proofTasks(everything)
           : pairTasks(pairs, pairSeed)
-    const named = chosenTasks(all, only, dialect)
-    const chosen = covering ? coveringTasks(named, readPublished(folder)) : named
-    const tasks = together === undefined ? chosen : togetherTasks(chosen, together, needingAll(publishedIfAny(folder)))
+    const chosen = chosenTasks(all, only, dialect)
+    const tasks = together === undefined ? chosen : togetherTasks(chosen, together, new Set())
     if (tasks.length === 0)
       throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
     const began = performance.now()
@@ -66,19 +60,14 @@ export const proveCommand: Command = command({
       },
     }
     // In one dialect as in both, every fault was tried: then each check has to be proven.
-    const inGroups = together !== undefined && !covering && pairs === undefined && only.length === 0
+    const inGroups = together !== undefined && pairs === undefined && only.length === 0
     const first = await prove({ tasks, ...how })
     const again = inGroups ? onceMore(first) : []
     const proof = again.length === 0 ? first : withRows(first, (await prove({ tasks: again, ...how })).rows)
     if (io.stderr.isTTY === true) io.stderr.write('\r\u001B[2K')
     if (effort !== undefined) return tellShare(proof, io)
     const partial =
-      pairs !== undefined ||
-      only.length > 0 ||
-      dialect !== undefined ||
-      together !== undefined ||
-      covering ||
-      everything
+      pairs !== undefined || only.length > 0 || dialect !== undefined || together !== undefined || everything
     const broken =
       partial && !inGroups
         ? proof.rows.flatMap(({ holds, names, dialect: spoken, why }) =>
@@ -94,11 +83,6 @@ export const proveCommand: Command = command({
     return broken.length + changes.length > 0 ? 1 : 0
   },
 })
-
-/** The faults that the checks of their clause alone do not show; where no proof says which, none, and each of them is run by itself afterwards. */
-function needingAll(published: PublishedProof | null): ReadonlySet<string> {
-  return new Set((published?.faults ?? []).flatMap(({ name, whole }) => (whole === true ? [name] : [])))
-}
 
 /** With these rows in the place of those of the same fault in the same dialect. */
 function withRows(proof: Proof, rows: readonly ProofRow[]): Proof {
@@ -137,11 +121,7 @@ function isRed({ by, collateral }: ProofRow): boolean {
 }
 
 function summary(proof: Proof, partial: boolean, pairs: boolean): string {
-  if (!partial) {
-    const { headline, provenTwice } = publishedProof(proof)
-    const share = `${provenTwice.twice} of ${provenTwice.checks} checks of must and derived clauses`
-    return `${headline}\n${share} are proven by two or more faults that differ in kind`
-  }
+  if (!partial) return publishedProof(proof).headline
   const held = proof.rows.filter(({ holds }) => holds).length
   return pairs
     ? `${proof.rows.length} pairs of faults, ${held} with the verdict fails and one of the two caught for the right reason`
