@@ -1,6 +1,6 @@
 /**
  * Holds what octospec gives to others up to their own tools, which npx brings: the filled in contract to openapi-typescript, Prism and
- * Redocly, SARIF to the public validator, the types of the packed package to Are The Types Wrong, and each of its entry points to Node.js 20, 22,
+ * Redocly, the types of the packed package to Are The Types Wrong, and each of its entry points to Node.js 20, 22,
  * 24 and 26. Needs the npm registry.
  *
  *   npm run outside
@@ -87,34 +87,6 @@ async function mocked(file: string, dialect: string): Promise<void> {
   }
 }
 
-async function reports(): Promise<void> {
-  const run = [
-    'run',
-    '--reference',
-    '--fault',
-    'transfers-refuse-gbp',
-    '--effort',
-    'low',
-    '--report',
-    'sarif',
-    '--out',
-    'run',
-  ]
-  await command(process.execPath, [bin, ...run])
-  const argv = [
-    '-y',
-    '@microsoft/sarif-multitool@5',
-    'validate',
-    'run/report.sarif',
-    '--output',
-    'sarif.json',
-    '--log',
-    'ForceOverwrite',
-  ]
-  const { exit, said } = await command('npx', argv)
-  say('the SARIF multitool finds no error and no warning', exit === 0 && !/: (warning|error) /.test(said), { said })
-}
-
 async function entryPoints(): Promise<void> {
   await command('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', cwd, root])
   const tarball = readdirSync(cwd).find((name) => name.endsWith('.tgz')) ?? ''
@@ -179,7 +151,6 @@ function profileOf(dialect: 'reference' | 'partner'): string {
 try {
   await contract('reference')
   await contract('partner')
-  await reports()
   await entryPoints()
 } finally {
   rmSync(cwd, { recursive: true, force: true })

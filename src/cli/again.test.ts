@@ -39,7 +39,6 @@ const shownIn: Readonly<Record<string, (text: string) => string>> = {
   'report.html': (text) => unescaped(text.replaceAll(/<[^>]*>/g, '')),
   'junit.xml': unescaped,
   'report.md': (text) => text,
-  'report.sarif': strings,
   'ctrf.json': strings,
 }
 
@@ -50,7 +49,7 @@ test.each([
   const io = testIo({ env: { GITHUB_ACTIONS: 'true' } })
   io.file("my server's.yaml", profile)
   io.file('.env.test', 'OCTO_TOKEN=reference-token-a\n')
-  const formats = 'html,junit,md,sarif,ctrf'
+  const formats = 'html,junit,md,ctrf'
   const choices = ['--profile', "my server's.yaml", '--target', target.url, '--env-file', '.env.test', '--only', check]
   expect(await main(['run', ...choices, '--out', 'out', '--report', formats], io), io.both()).toBe(1)
   const places = new Map([['the terminal', io.out()]])

@@ -109,7 +109,7 @@ test.runIf(built)('the script of the action runs octospec of the project, and ha
   expect(outputs).toBe('verdict=conforms\nexit-code=0\nfolder=octospec\n')
   const report: { only: string[] } = JSON.parse(readFileSync(join(cwd, 'octospec', 'report.json'), 'utf8'))
   expect(report.only).toEqual(['transfers.accepted', 'list.*'])
-  for (const name of ['report.html', 'junit.xml', 'report.md', 'report.sarif'])
+  for (const name of ['report.html', 'junit.xml', 'report.md'])
     expect(existsSync(join(cwd, 'octospec', name))).toBe(true)
 })
 

@@ -95,15 +95,15 @@ test('so does a link where the list of files would be, wherever it leads', async
 
 test('of the run before, what octospec wrote is taken away, and what somebody changed since stays and is said', async () => {
   const io = testIo()
-  expect(await main([...short, '--out', 'out', '--report', 'junit,md,tap'], io)).toBe(0)
+  expect(await main([...short, '--out', 'out', '--report', 'junit,md,ctrf'], io)).toBe(0)
   writeFileSync(join(io.cwd, 'out', 'report.md'), 'mine now')
-  expect(await main([...short, '--out', 'out', '--report', 'tap'], io)).toBe(0)
+  expect(await main([...short, '--out', 'out', '--report', 'ctrf'], io)).toBe(0)
   expect(readdirSync(join(io.cwd, 'out')).sort()).toEqual([
+    'ctrf.json',
     'exchanges.ndjson',
     'octospec-files.json',
     'report.json',
     'report.md',
-    'report.tap',
   ])
   expect(read(io, 'out/report.md')).toBe('mine now')
   expect(io.err()).toMatch(/note: .*report\.md stays: it is not what octospec wrote any more/)

@@ -105,7 +105,9 @@ test(
       expect(exit, texts.get('the screen')).toBe(1)
       expect(texts.size).toBeGreaterThan(formats.length + 1)
       const failed = new Set(
-        [...(texts.get('report.tap') ?? '').matchAll(/^not ok \d+ - (\w+)\./gm)].map((match) => match[1]),
+        [...(texts.get('junit.xml') ?? '').matchAll(/classname="octospec\.(\w+)"[^>]*>\s*<failure /g)].map(
+          (match) => match[1],
+        ),
       )
       expect(failed.size).toBeGreaterThan(5)
       expect(texts.get('exchanges.ndjson')).toContain('Bearer ${OCTO_TOKEN}')

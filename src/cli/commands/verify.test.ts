@@ -21,7 +21,7 @@ function keyFiles(name: string): { readonly secret: string; readonly open: strin
 
 beforeAll(async () => {
   const io = testIo()
-  const named = ['--only', 'reserve*', '--effort', 'low', '--report', 'junit,md,ctrf,sarif,har,tap,badge']
+  const named = ['--only', 'reserve*', '--effort', 'low', '--report', 'junit,md,ctrf,har,badge']
   const exit = await main(
     ['run', '--reference', '--fault', 'reserve-accepts-201-minutes', ...named, '--sign', keys.own.secret, '--out', run],
     io,
@@ -212,7 +212,7 @@ test.each([
   expect(said).toContain(expected)
 })
 
-test.each(['junit.xml', 'report.md', 'ctrf.json', 'report.sarif', 'exchanges.har', 'report.tap', 'badge.svg'])(
+test.each(['junit.xml', 'report.md', 'ctrf.json', 'exchanges.har', 'badge.svg'])(
   'a changed %s does not follow',
   async (file) => {
     const { exit, said } = await verify(

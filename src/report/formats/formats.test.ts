@@ -8,19 +8,14 @@ import { everyOutcome, noEvidence, renderedAs } from './formats.test.data.js'
 const report = everyOutcome()
 const input = { report, evidence: noEvidence }
 
-test('a run that was aborted is a failure in CTRF and an error of the tool in SARIF', async () => {
+test('a run that was aborted is a failure in CTRF', async () => {
   const cut = { ...report, checks: [], verdict: 'aborted', headline: 'aborted: <why>' } as const
   const ctrf: unknown = JSON.parse(await renderedAs('ctrf', { ...input, report: cut }))
   expect(validate(ctrf)).toMatchObject({ valid: true })
   expect(ctrf).toMatchObject({ results: { summary: { tests: 1, failed: 1 }, tests: [{ message: 'aborted: <why>' }] } })
-  expect(JSON.parse(await renderedAs('sarif', { ...input, report: cut }))).toMatchObject({
-    runs: [
-      { invocations: [{ toolExecutionNotifications: [{ level: 'error', message: { text: 'aborted: <why>' } }] }] },
-    ],
-  })
 })
 
-test('what is new since the run before is named in Markdown, JUnit, SARIF and annotations', async () => {
+test('what is new since the run before is named in Markdown, JUnit and annotations', async () => {
   const since = {
     startedAt: '2026-11-20T08:09:10Z',
     url: report.target.url,
@@ -44,14 +39,6 @@ test('what is new since the run before is named in Markdown, JUnit, SARIF and an
   expect(
     githubAnnotations(later.report, pack.contract).filter((line) => line.includes('new since the run of')),
   ).toHaveLength(1)
-  const sarif = JSON.parse(await renderedAs('sarif', later)) as {
-    runs: [{ results: { properties: { check: string }; baselineState?: string }[] }]
-  }
-  expect(sarif.runs[0].results.map((each) => [each.properties.check, each.baselineState])).toEqual([
-    ['reserve.bad', 'new'],
-    ['reserve.odd', undefined],
-    ['list.known', 'unchanged'],
-  ])
 })
 
 test('a run before that began at no time is told as it says, and breaks no report', async () => {
@@ -70,7 +57,7 @@ test('a format with a case a check says in each which cases are one defect', asy
     clause: '4.2/new-booking-on-hold',
     outcome: 'fail' as const,
   }))
-  for (const format of ['junit', 'ctrf', 'sarif', 'tap']) {
+  for (const format of ['junit', 'ctrf']) {
     const text = await renderedAs(format, { report: reportOf(both), evidence: noEvidence })
     expect(text, format).toContain('failure 1, Bookings do not keep to their states: ')
     expect(text, format).toContain('(as well: reserve.each)')

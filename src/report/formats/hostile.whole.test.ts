@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { XmlDocument } from 'libxml2-wasm'
-import { parse as parseYaml } from 'yaml'
 import { summaryLines } from '../../cli/terminal/summary.js'
 import { pack } from '../../pack.js'
 import { boundReport } from '../boundReport.js'
@@ -40,7 +39,7 @@ test.each(formats.map(({ name }) => name).filter((name) => !['html', 'har'].incl
   },
 )
 
-test.each(['json', 'ctrf', 'sarif', 'har'])('%s is JSON that any reader takes', async (name) => {
+test.each(['json', 'ctrf', 'har'])('%s is JSON that any reader takes', async (name) => {
   expect(JSON.parse(await rendered(name))).toBeTypeOf('object')
 })
 
@@ -63,23 +62,6 @@ test('Markdown keeps hostile text inside of code spans', async () => {
   const outside = text.replaceAll(/(?<!`)(`+)(?!`)(?:(?!\n\n)[\s\S])*?(?<!`)\1(?!`)/g, '')
   for (const meant of ['<script', '<img', '](', '@everyone', 'https://evil']) expect(outside).not.toContain(meant)
   expect(outside.match(/<[^>]*>/g)?.filter((tag) => !/^<\/?(details|summary)>$/.test(tag))).toEqual([])
-})
-
-test('TAP has as many results as it plans, whatever a target says', async () => {
-  const lines = (await rendered('tap')).split('\n')
-  expect(lines.filter((line) => /^(not )?ok /.test(line))).toHaveLength(report.checks.length)
-  expect(lines.filter((line) => /^1\.\.|^Bail out!/.test(line))).toEqual([
-    `1..${report.checks.length}`,
-    // The report was aborted; of that there is one line, at the end.
-    expect.stringMatching(/^Bail out! ./),
-  ])
-  expect(lines.at(-2)).toMatch(/^Bail out! /)
-  // A directive is an unescaped # after a space; only ours are left.
-  const directives = lines.filter((line) => /^(not )?ok .* #/.test(line))
-  expect(directives.filter((line) => !/ # (SKIP |TODO |time=\d+ms$)/.test(line.replaceAll(/\\[#\\]/g, '')))).toEqual([])
-  const blocks = lines.join('\n').match(/^ {2}---\n[\s\S]*?^ {2}\.\.\.$/gm) ?? []
-  expect(blocks).toHaveLength(report.checks.filter(({ outcome }) => outcome !== 'untested').length)
-  for (const block of blocks) expect(parseYaml(block.replaceAll(/^ {2}/gm, ''))).toHaveProperty('lines')
 })
 
 test('annotations for GitHub are one line each, and nothing that a target said begins another', () => {

@@ -47,19 +47,9 @@ export const formats: readonly ReportFormat[] = [
     render: async ({ report, contract }) => (await import('./ctrf.js')).ctrfReport(report, contract),
   },
   {
-    name: 'sarif',
-    file: 'report.sarif',
-    render: async ({ report, contract }) => (await import('./sarif.js')).sarifReport(report, contract),
-  },
-  {
     name: 'har',
     file: 'exchanges.har',
     render: async ({ report, evidence }) => (await import('./har.js')).harReport(report, evidence()),
-  },
-  {
-    name: 'tap',
-    file: 'report.tap',
-    render: async ({ report, contract }) => (await import('./tap.js')).tapReport(report, contract),
   },
   { name: 'badge', file: 'badge.svg', render: async ({ report }) => (await import('./badge.js')).badgeReport(report) },
 ]
