@@ -85,7 +85,6 @@ type OtherCode =
   | 'OCTOSPEC_EVIDENCE'
   | 'OCTOSPEC_UNPROVEN'
   | 'OCTOSPEC_REPORT'
-  | 'OCTOSPEC_KEY'
   | 'OCTOSPEC_NOTHING_PENDING'
   | 'OCTOSPEC_INTERNAL'
 
@@ -179,12 +178,6 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     meaning: 'the report of a run cannot be read',
     why: 'what a run came to is read from there',
     remedy: 'name the folder of a run that octospec run wrote, or its report.json',
-  },
-  OCTOSPEC_KEY: {
-    exit: 2,
-    meaning: 'a key cannot be used for signing or for checking a signature',
-    why: 'a signature by a wrong key would prove nothing',
-    remedy: 'give an ed25519 key in PEM',
   },
   OCTOSPEC_NOTHING_PENDING: {
     exit: 2,

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -44,7 +43,7 @@ async function started(): Promise<Reference> {
 test('files of other tools stay where they are, whatever they are called', async () => {
   const io = testIo()
   mkdirSync(join(io.cwd, 'out'))
-  const theirs = { 'badge.svg': '<svg/>', 'signature.json': '{}', 'report.md': '# theirs', 'notes.txt': 'x' }
+  const theirs = { 'badge.svg': '<svg/>', 'report.md': '# theirs', 'notes.txt': 'x' }
   for (const [name, text] of Object.entries(theirs)) writeFileSync(join(io.cwd, 'out', name), text)
   expect(await main([...short, '--out', 'out', '--report', 'junit'], io)).toBe(0)
   expect(await main([...short, '--out', 'out', '--report', 'junit'], io)).toBe(0)
@@ -222,22 +221,18 @@ test('of a run whose folder goes away, the verdict and all that is left is told,
   expectAllTold(ran)
 })
 
-test('a run whose folder somebody puts another in the place of writes over nothing that is there, and signs none of it', async () => {
+test('a run whose folder somebody puts another in the place of writes over nothing that is there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'octospec-out-'))
   const [out, elsewhere] = [join(folder, 'out'), join(folder, 'elsewhere')]
   mkdirSync(elsewhere)
   const theirs = [...formats.map(({ file }) => file), 'exchanges.ndjson']
   for (const file of theirs) writeFileSync(join(elsewhere, file), 'not yours\n')
-  const key = join(folder, 'key.pem')
-  writeFileSync(key, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const ran = await runWhile(out, () => {
     rmSync(out, { recursive: true })
     symlinkSync(elsewhere, out)
-  }, ['--sign', key])
+  })
   expectAllTold(ran)
   for (const file of theirs) expect(readFileSync(join(elsewhere, file), 'utf8'), file).toBe('not yours\n')
-  // What the key of this user signs is what this run wrote.
-  expect(existsSync(join(elsewhere, 'signature.json'))).toBe(false)
 })
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0 && tryMount()

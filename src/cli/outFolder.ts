@@ -24,7 +24,6 @@ export interface OutFolderOptions {
   readonly out: string | undefined
   /** Formats of the report. */
   readonly names: readonly string[]
-  readonly signed: boolean
   /** As given with `--target`. */
   readonly target: string | undefined
 }
@@ -45,10 +44,10 @@ export interface OutFolder {
 }
 
 /** @throws OutputError, FolderInUse */
-export function outFolder({ out, names, signed, target }: OutFolderOptions, io: Io): OutFolder {
+export function outFolder({ out, names, target }: OutFolderOptions, io: Io): OutFolder {
   const open = (targetUrl: string): ReportFolder =>
     openReportFolder({ cwd: io.cwd, out, targetUrl, now: io.clock.now() })
-  const files = filesOf(names, signed)
+  const files = filesOf(names)
   let folder = out === undefined ? null : open('')
   let begun = false
   let told = false

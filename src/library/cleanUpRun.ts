@@ -25,14 +25,13 @@ export interface CleanedUpRun {
  * @throws EvidenceError, OwnRunError or ProfileError for what is no run of this user's own or was made with another profile;
  * RunError where the target does not answer; then nothing has changed
  */
-export async function cleanUpRun(options: Omit<SettleRunOptions, 'progress' | 'signingKey'>): Promise<CleanedUpRun> {
+export async function cleanUpRun(options: Omit<SettleRunOptions, 'progress'>): Promise<CleanedUpRun> {
   const { clock = systemClock, env = process.env, signal, profile, target, suites } = options
   const world = { env, clock, cwd: resolve('.'), secrets: knownSecrets() }
   const run = {
     folder: resolve(options.run),
     profile,
     target,
-    signingKey: undefined,
     beginning: true,
     registry: packWith(suites),
   }

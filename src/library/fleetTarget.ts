@@ -130,7 +130,7 @@ async function unstarted(
   const now = systemClock.now()
   const folder = openReportFolder({ cwd: out, out, targetUrl: '', now })
   try {
-    const files = filesOf(formats, false)
+    const files = filesOf(formats)
     setAside(out, files, pack, now)
     beginFiles(out, files)
     const path = join(out, evidenceName)

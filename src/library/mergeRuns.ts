@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { writeRun } from './writeRun.js'
 import { systemClock } from '../client/clock.js'
@@ -25,7 +24,6 @@ export interface MergeRunsOptions {
   readonly formats?: readonly string[]
   /** Where the key of the run comes from; the environment of the process unless given. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  readonly signingKey?: KeyObject
   /** Suites of your own that the run was given. */
   readonly suites?: readonly OwnSuite[]
 }
@@ -43,20 +41,19 @@ export interface MergedRuns extends RanSuites {
  * where the folder cannot be used
  */
 export async function mergeRuns(options: MergeRunsOptions): Promise<MergedRuns> {
-  const { runs, out, formats: names = [], env = process.env, signingKey, suites } = options
+  const { runs, out, formats: names = [], env = process.env, suites } = options
   const cwd = resolve('.')
   const shards = await readShards(runs.map((run) => join(placeOfRun(cwd, run).folder, evidenceName)))
   const { key, unsealed } = keyOfShards(shards, env)
   const folder = openReportFolder({ cwd, out, targetUrl: targetOfShards(shards), now: systemClock.now() })
   try {
-    const files = filesOf(names, signingKey !== undefined)
+    const files = filesOf(names)
     const registry = packWith(suites)
     const aside = setAside(folder.path, files, registry, systemClock.now())
     beginFiles(folder.path, files)
     const sink = evidenceFile(join(folder.path, evidenceName), { key })
     const judging = await mergeEvidence(shards, registry, sink)
-    const ended = { judging, sink, folder: folder.path, names, ...(signingKey !== undefined && { signingKey }) }
-    const { report, unwritten } = await writeRun(ended)
+    const { report, unwritten } = await writeRun({ judging, sink, folder: folder.path, names })
     return { report, folder: folder.path, unwritten, unsealed, ...(aside && { keptAside: aside.path }) }
   } finally {
     folder.close()

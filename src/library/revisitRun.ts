@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { greet } from '../act/preflight.js'
 import { silent } from '../act/progress.js'
 import type { finish } from '../act/run.js'
@@ -18,7 +17,6 @@ import type { World } from './world.js'
 export interface Revisited extends OwnRunOptions {
   /** Absolute. */
   readonly folder: string
-  readonly signingKey: KeyObject | undefined
 }
 
 /** A run that was come back to. As long as nothing is appended, its folder stays what it was. */
@@ -46,12 +44,12 @@ export interface Appending {
  * @throws OwnRunError, EvidenceError, ProfileError, RunKeyError, OutputError, FolderInUse; and what `visit` throws
  */
 export async function revisitRun<T>(
-  { folder, signingKey, ...named }: Revisited,
+  { folder, ...named }: Revisited,
   world: World,
   visit: (run: Revisit) => Promise<T>,
 ): Promise<T> {
   const { clock, env } = world
-  const { names, visited, begin, close } = visitFolder(folder, signingKey !== undefined)
+  const { names, visited, begin, close } = visitFolder(folder)
   try {
     const own = await ownRun(folder, named, world)
     const { profile, judging, read, key } = own
@@ -63,7 +61,7 @@ export async function revisitRun<T>(
           await greet(judging.registry, profile, clock, how.signal, leftOf(judging, profile, clock.now()))
           const notes = uncheckedCertificates(profile, env)
           await what(judging, { progress: silent, ...how, profile, clock, random: systemNonce, sink, notes })
-          return { judging, sink, folder, names, ...(visited && { visited }), ...(signingKey && { signingKey }) }
+          return { judging, sink, folder, names, ...(visited && { visited }) }
         },
       }
     }

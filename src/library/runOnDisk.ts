@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Report } from '../judge/report.js'
 import { packWith, type OwnSuite } from './packWith.js'
@@ -7,8 +6,6 @@ import { verifyRun as verifyRunAt, type Verification } from '../report/verifyRun
 
 /** How {@link verifyRun} looks at a run. */
 export interface VerifyRunOptions {
-  /** Public key that the run must be signed by; without one a signature is only held against the files. */
-  readonly key?: KeyObject
   /** Suites of your own that the run was given. */
   readonly suites?: readonly OwnSuite[]
 }
@@ -19,8 +16,8 @@ export interface VerifyRunOptions {
  * @param run its folder, or its `report.json`
  * @throws ReportError where there is no such run; EvidenceError where it has no evidence that can be read
  */
-export async function verifyRun(run: string, { key, suites }: VerifyRunOptions = {}): Promise<Verification> {
-  return verifyRunAt(placeOfRun(resolve('.'), run), packWith(suites), key)
+export async function verifyRun(run: string, { suites }: VerifyRunOptions = {}): Promise<Verification> {
+  return verifyRunAt(placeOfRun(resolve('.'), run), packWith(suites))
 }
 
 /**

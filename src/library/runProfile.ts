@@ -35,7 +35,7 @@ export async function runProfile(profile: Profile, options: RunProfileOptions): 
     return { report, folder: folder.path, unwritten, ...(aside && { keptAside: aside.path }) }
   }
   try {
-    const files = filesOf(formats, false)
+    const files = filesOf(formats)
     aside = setAside(folder.path, files, registry, systemClock.now())
     beginFiles(folder.path, files)
     const recording = {

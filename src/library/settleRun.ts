@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 import { silent, type Progress } from '../act/progress.js'
 import { settle } from '../act/run.js'
@@ -23,7 +22,6 @@ export interface SettleRunOptions {
   readonly target?: string
   /** Where `${NAME}` in the profile and the key of the run come from; the environment of the process unless given. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  readonly signingKey?: KeyObject
   /** Suites of your own that the run was given. */
   readonly suites?: readonly OwnSuite[]
   readonly progress?: Progress
@@ -47,11 +45,11 @@ export interface SettledRun extends RanSuites {
  * RunError where the target does not answer; then nothing has changed
  */
 export async function settleRun(options: SettleRunOptions): Promise<SettledRun> {
-  const { clock = systemClock, env = process.env, progress = silent, signal, signingKey } = options
+  const { clock = systemClock, env = process.env, progress = silent, signal } = options
   const folder = resolve(options.run)
   const world = { env, clock, cwd: resolve('.'), secrets: knownSecrets() }
   const registry = packWith(options.suites)
-  const run = { folder, profile: options.profile, target: options.target, signingKey, registry }
+  const run = { folder, profile: options.profile, target: options.target, registry }
   return revisitRun(run, world, async ({ judging, read, append }) => {
     const file = { file: evidenceName, sha256: read.hash().digest('hex'), exchanges: judging.exchanges }
     const before = makeReport(judging, file)

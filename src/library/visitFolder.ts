@@ -19,12 +19,12 @@ export interface VisitFolder {
 }
 
 /** @throws EvidenceError where there is none, OutputError where a file is in the way that octospec did not write, FolderInUse */
-export function visitFolder(path: string, signed: boolean): VisitFolder {
+export function visitFolder(path: string): VisitFolder {
   if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such folder`)
   const folder = reopenReportFolder(path)
   try {
     const names = listedFormats(path)
-    const files = filesOf(names, signed)
+    const files = filesOf(names)
     checkFiles(
       path,
       files.filter((name) => name !== evidenceName),

@@ -1,13 +1,11 @@
-import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { evidenceName, type EvidenceFile } from '../evidence/evidenceFile.js'
-import { signatureName, signRun } from '../evidence/signature.js'
 import type { Judging } from '../judge/judging.js'
 import { makeReport } from '../judge/makeReport.js'
 import type { Report, Since } from '../judge/report.js'
 import { sinceLater } from '../judge/sinceLater.js'
 import { sinceOf } from '../judge/sinceOf.js'
-import { checkFree, endFiles } from '../report/runFiles.js'
+import { endFiles } from '../report/runFiles.js'
 import { writeReports } from '../report/writeReports.js'
 
 /** A run that is over, to be written. */
@@ -22,7 +20,6 @@ export interface EndedRun {
   readonly before?: Report
   /** The report of this very run at the visit before. */
   readonly visited?: Report
-  readonly signingKey?: KeyObject
 }
 
 /** What is in the folder of a run that is over. */
@@ -37,7 +34,7 @@ export interface WrittenRun {
 
 /** Closes the evidence of a run and writes its reports, as far as that can be done. */
 export async function writeRun(run: EndedRun): Promise<WrittenRun> {
-  const { judging, sink, folder, names, signingKey } = run
+  const { judging, sink, folder, names } = run
   const { failed: lost, ...evidence } = sink.close()
   const made = makeReport(judging, { file: evidenceName, ...evidence })
   const since = changesSince(run, made)
@@ -46,11 +43,6 @@ export async function writeRun(run: EndedRun): Promise<WrittenRun> {
   const unwritten: unknown[] = [...(lost === null ? [] : [lost]), ...failed]
   const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths]
   try {
-    // What could not be written is somebody else's, or half of what it was.
-    if (signingKey !== undefined && unwritten.length === 0) {
-      checkFree(join(folder, signatureName))
-      files.push(await signRun(folder, paths, signingKey))
-    }
     endFiles(folder)
   } catch (error) {
     unwritten.push(error)

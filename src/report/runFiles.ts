@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { OutputError } from '../evidence/outputError.js'
 import { writing } from '../evidence/writing.js'
-import { signatureName } from '../evidence/signature.js'
 import { openPlainFile, readPlainFile } from '../profile/plainFile.js'
 import { formats } from './formats/index.js'
 
@@ -15,7 +14,7 @@ import { formats } from './formats/index.js'
 export const listName = 'octospec-files.json'
 
 /** Whatever a list says, nothing else is ever taken away. */
-const possible: ReadonlySet<string> = new Set([...formats.map(({ file }) => file), evidenceName, signatureName])
+const possible: ReadonlySet<string> = new Set([...formats.map(({ file }) => file), evidenceName])
 
 /** Bytes of a list at most: it names a few files. */
 const longestList = 64 * 1024
@@ -30,9 +29,9 @@ export function listedFormats(folder: string): readonly string[] {
 }
 
 /** Names of the files that a run in these formats writes. */
-export function filesOf(names: readonly string[], signed: boolean): readonly string[] {
+export function filesOf(names: readonly string[]): readonly string[] {
   const reports = formats.filter(({ name }) => name === 'json' || names.includes(name)).map(({ file }) => file)
-  return [evidenceName, ...reports, ...(signed ? [signatureName] : [])]
+  return [evidenceName, ...reports]
 }
 
 /**

@@ -8,7 +8,7 @@ import { beginFiles, filesOf } from './runFiles.js'
 import { mostAside, setAside } from './setAside.js'
 
 const now = Date.UTC(2030, 0, 2, 3, 4, 5)
-const names = filesOf([], false)
+const names = filesOf([])
 
 /** A folder in which a run was killed. */
 function killed(command: readonly unknown[] = ['octospec', 'run'], folder = temporary()): string {
@@ -56,7 +56,7 @@ test('a file in the way of the next run is told before anything is moved', () =>
   const folder = killed()
   writeFileSync(join(folder, 'report.html'), 'mine')
   const before = below(folder)
-  expect(() => setAside(folder, filesOf(['html'], false), pack, now)).toThrow('report.html')
+  expect(() => setAside(folder, filesOf(['html']), pack, now)).toThrow('report.html')
   expect(below(folder)).toEqual(before)
   expect(setAside(folder, names, pack, now)).not.toBeNull()
   expect(readdirSync(folder)).toContain('report.html')

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { KeyObject } from 'node:crypto'
 import { departure } from '../contract/publishedShape.js'
 import type { Contract } from '../contract/contract.js'
 import { toolVersion } from '../contract/toolVersion.js'
@@ -9,7 +8,6 @@ import { EvidenceError } from '../evidence/evidenceError.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { hashChunks, hashWithin } from '../evidence/hashFile.js'
 import { readEvidence, type EvidenceReader } from '../evidence/readEvidence.js'
-import { verifySignature } from '../evidence/verifySignature.js'
 import { judgeEvidence, whyCutShort, type JudgedEvidence } from '../judge/judgeEvidence.js'
 import { makeReport } from '../judge/makeReport.js'
 import type { Report } from '../judge/report.js'
@@ -37,30 +35,27 @@ export interface Verification {
 /**
  * Judges a run again from its evidence alone, with no network, and compares that with what the files of the run say.
  *
- * @param key public key to check the signature with; absent: a signature is only held against the files
  * @throws EvidenceError where there is no evidence to read
  */
-export async function verifyRun(place: RunPlace, registry: Pack, key?: KeyObject): Promise<Verification> {
+export async function verifyRun(place: RunPlace, registry: Pack): Promise<Verification> {
   const path = join(place.folder, evidenceName)
   const read = readEvidence(path)
   if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such file`)
-  const signed = await verifySignature(place.folder, key)
   const again = await judgeAgain(read, registry, place)
   if (typeof again === 'string') {
     const cut = whyCutShort(read, true)
-    const problems = [...signed.problems, ...(cut === null ? [] : [cut]), `the evidence cannot be judged: ${again}`]
-    return { problems, notes: signed.notes, report: null }
+    const problems = [...(cut === null ? [] : [cut]), `the evidence cannot be judged: ${again}`]
+    return { problems, notes: [], report: null }
   }
   const { judged } = again
   const report = withSince(place, again.report)
   const problems = [
-    ...signed.problems,
     ...(judged.cutShort === null ? [] : [judged.cutShort]),
     ...judged.problems,
     ...reportProblems(place, report),
     ...(judged.judging.plan.tool.version === toolVersion() ? await otherFiles(place, registry.contract, report) : []),
   ]
-  return { problems, notes: [...signed.notes, ...judged.notes], report }
+  return { problems, notes: judged.notes, report }
 }
 
 /** The evidence and the report that follows from it; a text: why there is none. */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
-import { readSigningKey } from '../../evidence/signature.js'
 import { finish } from '../../act/run.js'
 import type { BookingFate } from '../../evidence/bookingFate.js'
 import { RunError } from '../../judge/runError.js'
@@ -23,7 +22,6 @@ export const cleanupCommand: Command = command({
     profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
     target: text('target', 'address in place of target.url of the profile, if the run was given one'),
     'env-file': envFile,
-    sign: text('sign', 'ed25519 private key in PEM to sign the report with'),
     'time-limit': timeLimit,
     quiet: flag('the last line alone'),
   },
@@ -34,9 +32,8 @@ export const cleanupCommand: Command = command({
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
     if (given.run.endsWith(journalEnding)) return finishInit(resolve(io.cwd, given.run), io)
-    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
-    const run = { ...given, folder, signingKey, beginning: true }
+    const run = { ...given, folder, beginning: true }
     return revisitRun(run, io, async ({ profile, judging, append }) => {
       const isOpen = ({ fate }: BookingFate): boolean => judging.registry.bookings.remains(fate) !== 'nothing'
       const before = bookingFates(judging.books.entries(), judging.registry, profile, io.clock.now()).filter(isOpen)

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
-import { readSigningKey } from '../../evidence/signature.js'
 import { isFleet } from '../../fleet/fleetFolder.js'
 import { mergeFleets } from '../../fleet/mergeFleets.js'
 import { mergeEvidence, readShards } from '../../judge/mergeEvidence.js'
@@ -22,7 +21,6 @@ export const mergeCommand: Command = command({
     out: text('out', 'folder for the report; a new one in reports/ otherwise, and fleet for that of a fleet'),
     report: reportNames,
     baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
-    sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
     quiet: flag('the last lines alone'),
     verbose: flag('all that is untested, too'),
   },
@@ -33,7 +31,6 @@ export const mergeCommand: Command = command({
     const folders = given.runs.map((run) => placeOfRun(io.cwd, run).folder)
     if (folders.every(isFleet)) return mergeFleet(folders, out, io)
     const names = asked.length > 0 ? asked : defaultFormats
-    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
     const shards = await readShards(folders.map((run) => join(run, evidenceName)))
     const { key, unsealed } = keyOfShards(shards, io.env)
@@ -42,13 +39,13 @@ export const mergeCommand: Command = command({
         `note: what is merged carries no seal, so settle and cleanup cannot come back to it: ${unsealed}\n`,
       )
     const target = targetOfShards(shards)
-    const folder = outFolder({ out, names, signed: signingKey !== undefined, target }, io)
+    const folder = outFolder({ out, names, target }, io)
     try {
       const path = folder.begin(target)
       const sink = evidenceFile(join(path, evidenceName), { key })
       const judging = await mergeEvidence(shards, pack, sink)
       folder.reported()
-      const showing = { quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
+      const showing = { quiet, verbose, names, ...(baseline && { baseline }) }
       return await finishRun({ ...showing, judging, sink, folder: path }, io)
     } finally {
       folder.close()

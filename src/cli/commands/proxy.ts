@@ -44,7 +44,7 @@ export const proxyCommand: Command = command({
     const names = given.report.length > 0 ? given.report : defaultFormats
     const none = { reference: false, dialect: undefined, fault: [], variant: [] }
     const { profile } = await openProfile({ ...none, profile: given.profile, target }, io)
-    const folder = outFolder({ out, names, signed: false, target }, io)
+    const folder = outFolder({ out, names, target }, io)
     const { clock } = io
     const { host = '127.0.0.1', listen: port = 4020 } = given
     if (isLoopback(profile.target.url) && new URL(profile.target.url).port === String(port))

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
 import { evidenceName, type EvidenceFile } from '../../evidence/evidenceFile.js'
-import { readSigningKey } from '../../evidence/signature.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
 import { pack } from '../../pack.js'
@@ -63,7 +62,6 @@ const options = {
   out: text('out', 'folder for the report; a new one in reports/ otherwise'),
   report: reportNames,
   baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
-  sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
   watch: flag('runs again what a change of the profile, or of the server, calls for, until Ctrl-C'),
   quiet: flag('the last lines alone'),
   verbose: flag('a line for each scenario, and all that is untested'),
@@ -91,7 +89,7 @@ export const runCommand: Command = command({
 
 /** Makes it again and again. */
 async function watchAsked(given: Asked, io: Io): Promise<number> {
-  for (const name of ['reference', 'replay', 'shard', 'rerun-failed', 'sign'] as const)
+  for (const name of ['reference', 'replay', 'shard', 'rerun-failed'] as const)
     if (given[name] !== undefined && given[name] !== false) throw usage(`--watch and --${name} exclude each other`)
   const out = given.out ?? join('reports', 'watch')
   // A server that is only being started is not down.
@@ -114,7 +112,7 @@ async function watchAsked(given: Asked, io: Io): Promise<number> {
 async function makeAsked(given: Asked, outer: Io): Promise<number> {
   const { out, target, quiet, verbose, report: asked } = given
   const names = asked.length > 0 ? asked : defaultFormats
-  const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, outer)
+  const folder = outFolder({ out, names, target }, outer)
   try {
     const io = withEnvFile(given['env-file'], outer)
     if (given.reference && given.shard !== undefined)
@@ -130,7 +128,6 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
     const replay = given.replay === undefined ? null : replayOf(given.replay)
     // What could be wrong with these is said before anything is sent.
     const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
-    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const showing = {
       quiet,
       verbose,
@@ -140,7 +137,6 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
       asked: out !== undefined || asked.length > 0,
       readyWithin: given['ready-timeout'],
       ...(baseline && { baseline }),
-      ...(signingKey && { signingKey }),
     }
     const failed = given['rerun-failed'] === undefined ? null : failedOf(io.cwd, given['rerun-failed'], given)
     const seed = given.seed ?? failed?.seed
@@ -248,7 +244,7 @@ function misusedFolder(argv: readonly string[]): OutFolderOptions {
     )
   const asked = namesIn(given('report')).filter((name) => formats.some((format) => format.name === name))
   const names = asked.length > 0 ? asked : defaultFormats
-  return { out: given('out')[0], names, signed: argv.some((word) => /^--sign(=|$)/.test(word)), target: undefined }
+  return { out: given('out')[0], names, target: undefined }
 }
 
 /** @throws CliError unless it is a scenario and a path. */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { evidenceName } from '../../evidence/evidenceFile.js'
-import { readSigningKey } from '../../evidence/signature.js'
 import { firstDue } from '../../judge/firstDue.js'
 import type { Judging } from '../../judge/judging.js'
 import { makeReport } from '../../judge/makeReport.js'
@@ -23,7 +22,6 @@ export const settleCommand: Command = command({
     profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
     target: text('target', 'address in place of target.url of the profile, if the run was given one'),
     'env-file': envFile,
-    sign: text('sign', 'ed25519 private key in PEM to sign the completed report with'),
     'time-limit': timeLimit,
     watch: flag('stays until the last hold is due, and looks at each when it is'),
     quiet: flag('the last lines alone'),
@@ -32,9 +30,8 @@ export const settleCommand: Command = command({
   positionals: { run: 'folder of a run that left holds ageing' },
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
-    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
-    return revisitRun({ ...given, folder, signingKey }, io, async ({ profile, judging, append }) => {
+    return revisitRun({ ...given, folder }, io, async ({ profile, judging, append }) => {
       const early = notYet(judging, given.watch, io)
       if (early !== null) return early
       const { sink, act } = append((error) => cut.abort(error))

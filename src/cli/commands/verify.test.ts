@@ -1,5 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -8,24 +7,12 @@ import { testIo } from '../testIo.test.data.js'
 
 const home = mkdtempSync(join(tmpdir(), 'octospec-'))
 const run = join(home, 'run')
-const keys = { own: keyFiles('own'), other: keyFiles('other') }
 let copies = 0
-
-function keyFiles(name: string): { readonly secret: string; readonly open: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const [secret, open] = [join(home, `${name}.pem`), join(home, `${name}.pub`)]
-  writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }))
-  return { secret, open }
-}
 
 beforeAll(async () => {
   const io = testIo()
   const named = ['--only', 'reserve*', '--effort', 'low', '--report', 'junit,md,ctrf,har,badge']
-  const exit = await main(
-    ['run', '--reference', '--fault', 'reserve-accepts-201-minutes', ...named, '--sign', keys.own.secret, '--out', run],
-    io,
-  )
+  const exit = await main(['run', '--reference', '--fault', 'reserve-accepts-201-minutes', ...named, '--out', run], io)
   expect(exit, io.both()).toBe(1)
 })
 
@@ -38,10 +25,9 @@ function changed(change: (folder: string) => void): string {
   return folder
 }
 
-/** An unsigned copy of the run with another text in one of its files. */
+/** A copy of the run with another text in one of its files. */
 function edited(file: string, edit: (text: string) => string): string {
   return changed((folder) => {
-    rmSync(join(folder, 'signature.json'))
     const before = readFileSync(join(folder, file), 'utf8')
     const after = edit(before)
     expect(after).not.toBe(before)
@@ -49,9 +35,9 @@ function edited(file: string, edit: (text: string) => string): string {
   })
 }
 
-async function verify(folder: string, ...more: string[]): Promise<{ readonly exit: number; readonly said: string }> {
+async function verify(folder: string): Promise<{ readonly exit: number; readonly said: string }> {
   const io = testIo()
-  return { exit: await main(['verify', folder, ...more], io), said: io.both() }
+  return { exit: await main(['verify', folder], io), said: io.both() }
 }
 
 /** report.json with some members changed. */
@@ -159,7 +145,6 @@ test('a check that was taken out of plan and report is missed', async () => {
 
 test('evidence cut in the middle of a line is cut short', async () => {
   const folder = changed((copy) => {
-    rmSync(join(copy, 'signature.json'))
     const path = join(copy, 'exchanges.ndjson')
     truncateSync(path, Math.floor(readFileSync(path).length * 0.6))
   })
@@ -228,79 +213,4 @@ test('a folder without evidence, and no folder at all, are wrong use', async () 
   expect(await verify(folder)).toMatchObject({ exit: 2, said: expect.stringContaining('OCTOSPEC_EVIDENCE') })
   const none = await verify(join(home, 'nowhere'))
   expect(none).toMatchObject({ exit: 2, said: expect.stringContaining('OCTOSPEC_REPORT') })
-})
-
-test('a signature is good for the key that made it alone', async () => {
-  const good = await verify(run, '--key', keys.own.open)
-  expect(good.said).toContain('the signature is good: sha256:')
-  expect(good.exit).toBe(0)
-  const other = await verify(run, '--key', keys.other.open)
-  expect(other.said).toContain('the signature is of another key')
-  expect(other.exit).toBe(1)
-})
-
-test('a signed file that was changed is named', async () => {
-  const folder = changed((copy) => appendFileSync(join(copy, 'report.json'), '\n'))
-  const { exit, said } = await verify(folder, '--key', keys.own.open)
-  expect(exit).toBe(1)
-  expect(said).toContain('report.json: it is not the file that was signed')
-})
-
-test('hashes that were put right by hand break the signature', async () => {
-  const folder = changed((copy) => {
-    const path = join(copy, 'signature.json')
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/"badge\.svg": "[^"]+",\s*/, ''))
-  })
-  const { exit, said } = await verify(folder, '--key', keys.own.open)
-  expect(exit).toBe(1)
-  expect(said).toContain('the signature is not one over these hashes by this key')
-})
-
-test('with a key a run must be signed', async () => {
-  const folder = changed((copy) => rmSync(join(copy, 'signature.json')))
-  expect((await verify(folder)).exit).toBe(0)
-  const { exit, said } = await verify(folder, '--key', keys.own.open)
-  expect(exit).toBe(1)
-  expect(said).toContain('the run is not signed')
-})
-
-test('a broken signature.json is said', async () => {
-  const folder = changed((copy) => writeFileSync(join(copy, 'signature.json'), '{"files":{"../../etc/passwd":"00"}}'))
-  expect(await verify(folder)).toMatchObject({
-    exit: 1,
-    said: expect.stringContaining('signature.json is no signature'),
-  })
-})
-
-test('keys of another kind are refused with what to do', async () => {
-  const rsa = join(home, 'rsa.pem')
-  const pair = generateKeyPairSync('rsa', { modulusLength: 1024 })
-  writeFileSync(rsa, pair.publicKey.export({ type: 'spki', format: 'pem' }))
-  const ec = join(home, 'ec.pem')
-  writeFileSync(
-    ec,
-    generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'sec1', format: 'pem' }),
-  )
-  const locked = join(home, 'locked.pem')
-  const cipher = { cipher: 'aes-256-cbc', passphrase: 'x' }
-  writeFileSync(locked, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem', ...cipher }))
-  const text = join(home, 'text.pem')
-  writeFileSync(text, 'no key')
-  const sign = ['run', '--reference', '--sign']
-  const cases: readonly (readonly [string[], string])[] = [
-    [['verify', run, '--key', rsa], 'a key of type rsa'],
-    [['verify', run, '--key', keys.own.secret], 'holds a private key where a public key is needed'],
-    [['verify', run, '--key', text], 'holds no PEM block'],
-    [['verify', run, '--key', join(home, 'none.pem')], 'cannot be read: there is no such file'],
-    [[...sign, keys.own.open], 'holds a public key where a private key is needed'],
-    [[...sign, ec], 'octospec signs with ed25519'],
-    [[...sign, locked], 'holds a key with a passphrase'],
-  ]
-  for (const [argv, expected] of cases) {
-    const io = testIo()
-    expect(await main(argv, io)).toBe(2)
-    expect(io.both()).toContain('OCTOSPEC_KEY')
-    expect(io.both()).toContain(expected)
-    expect(io.both()).toContain('openssl genpkey -algorithm ed25519')
-  }
 })

@@ -1,25 +1,19 @@
-import { resolve } from 'node:path'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { placeOfRun } from '../../report/reportFile.js'
-import { readPublicKey } from '../../evidence/signature.js'
 import { verifyRun } from '../../report/verifyRun.js'
 import { pack } from '../../pack.js'
 import { command, type Command } from '../command.js'
-import { flag, text } from '../options.js'
+import { flag } from '../options.js'
 
 /** Problems that are said; the first ones say it all. */
 const most = 40
 
 export const verifyCommand: Command = command({
-  options: {
-    key: text('key', 'ed25519 public key in PEM: the run must be signed by its private half'),
-    json: flag('as JSON'),
-  },
+  options: { json: flag('as JSON') },
   positionals: { run: 'folder of a run, or its report.json' },
   epilogue: 'Sends nothing. Exit codes: 0 the report follows from the evidence, 1 it does not, 2 wrong use.',
   handle: async (given, io) => {
-    const key = given.key === undefined ? undefined : readPublicKey(resolve(io.cwd, given.key))
-    const { problems, notes, report } = await verifyRun(placeOfRun(io.cwd, given.run), pack, key)
+    const { problems, notes, report } = await verifyRun(placeOfRun(io.cwd, given.run), pack)
     const holds = problems.length === 0
     if (given.json) {
       io.stdout.write(`${safeJson({ holds, problems, notes, headline: report?.headline ?? null }, 2)}\n`)

@@ -25,6 +25,6 @@ export function aboutSection(report: Report): Html {
 </dl></details>
 <details class="item"><summary>The profile of this run, as a file</summary><p class="quiet">What it said of the target beyond the defaults. Secrets are variables of the environment.</p>
 ${code(profileYaml(report.profile), longestProfile)}</details>
-<p class="note">The evidence is in <code>${evidence.file || 'exchanges.ndjson'}</code>${evidence.sha256 === '' ? '' : escaped` (sha256 <code>${evidence.sha256.slice(0, 16)}…</code>)`}; <code>octospec verify</code> judges it again, offline. Where the run is signed, <code>signature.json</code> beside it says by which key. Text from the target is shown with control and direction characters as <code>\\uXXXX</code>, and long values are cut; the evidence has all of them.</p>`,
+<p class="note">The evidence is in <code>${evidence.file || 'exchanges.ndjson'}</code>${evidence.sha256 === '' ? '' : escaped` (sha256 <code>${evidence.sha256.slice(0, 16)}…</code>)`}; <code>octospec verify</code> judges it again, offline. Text from the target is shown with control and direction characters as <code>\\uXXXX</code>, and long values are cut; the evidence has all of them.</p>`,
   )
 }

@@ -28,9 +28,9 @@ export function certificate(report: Report): Html {
 <h3>What it does not mean</h3>
 <ul class="plain">${open === undefined ? '' : escaped`<li>That the server does what could not be verified: <a href="#unverified">see below</a>.</li>`}${broken === undefined ? '' : escaped`<li>That it does what is <a href="#failures">waived or not followed</a>.</li>`}<li>It says nothing of speed, load or what the documents leave open, nor of any other day, address or version of the server.</li></ul>
 <h3>How a partner checks it</h3>
-<p>Ask for the whole folder of the run. This judges it again, offline and without a key:</p>
+<p>Ask for the whole folder of the run. This judges it again, offline:</p>
 ${code('octospec verify FOLDER', 200)}
-<p>Where <code>signature.json</code> stands beside this file, the run is signed: ask for the public key too, and add <code>--key public.pem</code>. Where it does not, anybody may have made the folder: <code>octospec run --sign key.pem</code> makes a signed one.</p>
+<p>That shows that the report follows from the evidence, and not who made the two. Ask for a signature or an attestation of <code>report.json</code>, which has the hash of the evidence.</p>
 <p class="quiet">Evidence: ${evidence.exchanges.toLocaleString('en')} exchanges, sha256 <code>${evidence.sha256}</code>. Contract sha256 <code>${contract.sha256}</code>.</p>
 </div>`,
   )
