@@ -4,20 +4,21 @@ import type { GapResult } from './report.js'
 
 /** How the target fills what the documents leave open: each gap with what the observations of the suites saw. */
 export function gapResults(clauses: readonly Clause[], judging: Judging): readonly GapResult[] {
-  const seen = new Map<string, Set<string>>()
-  for (const [id, texts] of judging.observed) {
-    const clause = judging.registry.observations.get(id)?.clause
-    if (clause === undefined) continue
-    seen.set(clause, new Set([...(seen.get(clause) ?? []), ...texts]))
-  }
+  const { registry, observed, remarks } = judging
+  const observations = [...registry.observations.values()]
   return clauses
     .filter((clause) => clause.level === 'gap')
-    .map((clause) => ({
-      id: clause.id,
-      question: clause.question ?? clause.text,
-      default: clause.default ?? 'none',
-      observed: seen.has(clause.id) ? inOneLine([...(seen.get(clause.id) ?? [])]) : null,
-    }))
+    .map((clause) => {
+      const own = observations.filter((each) => each.clause === clause.id)
+      const texts = [...new Set(own.flatMap(({ id }) => [...(observed.get(id) ?? [])]))]
+      return {
+        id: clause.id,
+        question: clause.question ?? clause.text,
+        default: clause.default ?? 'none',
+        observed: texts.length > 0 ? inOneLine(texts) : null,
+        ...(own.some(({ worth }) => worth) && { worth: own.flatMap(({ id }) => remarks.get(id) ?? []) }),
+      }
+    })
 }
 
 /** Values of one gap that are told. */

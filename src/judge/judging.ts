@@ -1,6 +1,6 @@
 import { asRecorded } from '../profile/asRecorded.js'
 import type { Profile } from '../profile/profile.js'
-import type { Check, CourseCheck, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
+import type { Check, CourseCheck, Observation, Remark, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import { fail, untested, type Judgement, type Obstacle } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
@@ -65,6 +65,8 @@ export class Judging {
   readonly times: Map<string, number> = new Map()
   /** By observation id: what was seen, without repetition. */
   readonly observed: Map<string, Set<string>> = new Map()
+  /** What is worth a look, by the id of the observation. */
+  readonly remarks: Map<string, readonly Remark[]> = new Map()
   /** Timelines that go on later. */
   pending: readonly Extract<EvidenceLine, { type: 'pending' }>[] = []
   bookings: Extract<EvidenceLine, { type: 'bookings' }>['bookings'] = []
@@ -326,11 +328,16 @@ export class Judging {
   /** What throws here is octospec's own fault, and must not keep the evidence from being judged again. */
   #observe(observation: Observation, data: unknown): void {
     const seen = this.#seen(observation, data)
+    if (typeof seen === 'object') {
+      const known = this.remarks.get(observation.id) ?? []
+      this.remarks.set(observation.id, [...known, ...(seen ?? [])].slice(0, mostSeen))
+      return
+    }
     const all = this.observed.get(observation.id) ?? new Set()
-    if (seen !== null && all.size < mostSeen) this.observed.set(observation.id, all.add(seen))
+    if (all.size < mostSeen) this.observed.set(observation.id, all.add(seen))
   }
 
-  #seen(observation: Observation, data: unknown): string | null {
+  #seen(observation: Observation, data: unknown): string | readonly Remark[] | null {
     try {
       return observation.observe(data, { profile: this.judged })
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Json } from '../profile/profile.js'
+import type { Remark } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import type { Level } from '../contract/clause.js'
 import type { Remains } from '../client/service.js'
@@ -56,6 +57,8 @@ export interface GapResult {
   readonly default: string
   /** What was seen; null: the run did not show it. */
   readonly observed: string | null
+  /** What is worth a look, since it may be wrong; none: nothing. Absent where the gap is about what a target does, not about that. */
+  readonly worth?: readonly Remark[]
 }
 
 /** How many checks ended in each way. */

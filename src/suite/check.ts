@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
+import type { Finding } from './finding.js'
 import type { Judgement } from './judgement.js'
 import { stoppable } from './need.js'
 import type { Trials } from './scenario.js'
@@ -59,6 +60,9 @@ export interface WholeCheck extends CheckBase {
   judge(kept: readonly unknown[], context: JudgeContext): Judgement
 }
 
+/** Something worth a look, which had to be inferred: in words with the values, and where an exchange shows it. Hostile text. */
+export type Remark = Pick<Finding, 'message' | 'exchange' | 'pointer'>
+
 /** Records how a target fills what the documents leave open; never passes nor fails. */
 export interface Observation {
   readonly id: string
@@ -67,8 +71,10 @@ export interface Observation {
   /** Whose trials it looks at; null: it looks at every answer of the run to the operations `of`. */
   readonly scenario: string | null
   readonly of?: readonly string[]
-  /** What the target does, in words; null: the trial, or the answer, does not show it. */
-  observe(data: unknown, context: JudgeContext): string | null
+  /** What it sees is inferred: the reports show it apart, as worth a look. */
+  readonly worth?: true
+  /** What the target does, in words, or what is worth a look; null: the trial, or the answer, does not show it. */
+  observe(data: unknown, context: JudgeContext): string | readonly Remark[] | null
 }
 
 export type Check = TrialCheck | SweepCheck | CourseCheck | WholeCheck
@@ -110,6 +116,15 @@ export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends 
       readonly observe: (data: Data, context: JudgeContext<OwnProfile>) => string | null
     },
   ) => void
+  /** Declares what is worth a look in the trials of a scenario, as it may be wrong: what no check may judge, since it is inferred. */
+  readonly worth: <Data>(
+    of: Trials<Data>,
+    what: {
+      readonly id: string
+      readonly clause: string
+      readonly look: (data: Data, context: JudgeContext<OwnProfile>) => readonly Remark[]
+    },
+  ) => void
   /** Declares an observation of a gap over all answers of the run to the operations `of`. */
   readonly notice: (what: {
     readonly id: string
@@ -133,6 +148,7 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
     course: (what) => into.check({ ...what, kind: 'course', judge: stoppable(what.judge) }),
     whole: (what) => into.check({ ...what, kind: 'whole', judge: stoppable(what.judge) }),
     observe: (of, what) => into.observation({ ...what, scenario: of.id }),
+    worth: (of, { look, ...what }) => into.observation({ ...what, scenario: of.id, worth: true, observe: look }),
     notice: (what) => into.observation({ ...what, scenario: null }),
   }
 }

@@ -1,5 +1,5 @@
 /** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
-export type { JudgeContext } from './check.js'
+export type { JudgeContext, Remark } from './check.js'
 export type { Acts, ActStage } from './actStage.js'
 export { effortOf, type Context } from './context.js'
 export { openRandom, seedFor } from './random.js'
@@ -10,6 +10,7 @@ export { cleanUpScenario, recordedKind } from '../client/actor.js'
 export { need, stoppable } from './need.js'
 export type { Finding } from './finding.js'
 export { failAt, findingAt, type FindingText } from './findingAt.js'
+export { remarkAt } from './remarkAt.js'
 export { wants, type Expected } from './wants.js'
 export { describeValue, inWords } from './inWords.js'
 export {

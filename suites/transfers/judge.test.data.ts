@@ -23,17 +23,10 @@ export function judgeCourse(id: string, answers: readonly Answer[], profile: Pro
   return check.judge(answers, { profile })
 }
 
-/** What a declared check says of all answers of a run. */
-export function judgeWhole(id: string, answers: readonly Answer[], profile: Profile = testProfile): Judgement {
-  const check = transfers.checks.get(id)
-  if (check?.kind !== 'whole') throw new Error(`no check of a whole run is called ${id}`)
-  const kept = answers.filter(({ exchange }) => check.of.includes(exchange.purpose)).flatMap((each) => check.keep(each))
-  return check.judge(kept, { profile })
-}
-
 /** What a declared observation sees in a trial of its scenario; null: nothing. */
 export function observed(id: string, data: object): string | null {
   const observation = transfers.observations.get(id)
   if (observation === undefined) throw new Error(`no observation is called ${id}`)
-  return observation.observe(data, { profile: testProfile })
+  const seen = observation.observe(data, { profile: testProfile })
+  return typeof seen === 'string' ? seen : (seen?.map(({ message }) => message).join('; ') ?? null)
 }

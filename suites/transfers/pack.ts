@@ -33,6 +33,7 @@ import { reserve } from './reserve/index.js'
 import { robustness } from './robustness/index.js'
 import { unshown } from './unshown.js'
 import { update } from './update/index.js'
+import { worth } from './worth/index.js'
 
 /** The chapters, in the order of the documents. */
 const chapters = [
@@ -52,6 +53,7 @@ const chapters = [
   isolation,
   robustness,
   lifecycle,
+  worth,
 ]
 
 /** Most commands have no use for it, so it is read when it is first asked for. */

@@ -17,7 +17,7 @@ const clauses: Readonly<Record<string, readonly string[]>> = {
     '4.3/confirm-receipt-default-shown',
     '4.3/update-receipt-default-shown',
   ],
-  'booking.pricing.taxes': ['2.5/pricing-taxes', '2.5/taxes-within-net', '2.5/taxes-fit-their-rate'],
+  'booking.pricing.taxes': ['2.5/pricing-taxes'],
   'booking.pricing.currency': [
     '4.2/currency-asked-is-priced',
     '4.2/currency-omitted-default',

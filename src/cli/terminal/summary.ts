@@ -4,6 +4,7 @@ import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { firstDue } from '../../judge/firstDue.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { defectsOf, type Defect } from '../../report/defects.js'
+import { remarksOf } from '../../report/remarksOf.js'
 import type { Finding } from '../../suite/finding.js'
 import { endLines, hurryLines } from './lastLines.js'
 import type { Style } from './style.js'
@@ -28,7 +29,9 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
         ...defects.flatMap((defect) => block(report, defect, options)),
         ...untestedCauses(report, defects, style),
         ...untestedMust(report, style),
-        ...(options.verbose ? otherUntested(report, style) : untestedAlone(report, defects)),
+        ...(options.verbose
+          ? [...otherUntested(report, style), ...worthALook(report, style)]
+          : untestedAlone(report, defects)),
         ...leftBookings(report, options),
         ...pending(report, options),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
@@ -109,7 +112,7 @@ function findingLines({ finding, others }: AlikeFindings): string[] {
   ]
 }
 
-function placeOf({ exchange, pointer }: Finding): string {
+function placeOf({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): string {
   return [
     ...(exchange === null ? [] : [`exchange ${exchange}`]),
     ...(pointer === null || pointer === '' ? [] : [`at ${escapeText(pointer, 200)}`]),
@@ -161,6 +164,14 @@ function otherUntested(report: Report, style: Style): string[] {
   )
   if (checks.length === 0) return []
   return ['', style('dim', `${checks.length} other checks untested or not applicable`), ...byReason(checks)]
+}
+
+/** What had to be inferred: shown, never judged. */
+function worthALook(report: Report, style: Style): string[] {
+  const remarks = remarksOf(report)
+  if (remarks.length === 0) return []
+  const told = remarks.map((remark) => `  ${escapeText(remark.message)}${inBrackets(placeOf(remark))}`)
+  return ['', style('dim', 'worth a look, and not judged'), ...told]
 }
 
 function byReason(checks: readonly CheckResult[]): string[] {

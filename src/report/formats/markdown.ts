@@ -4,6 +4,7 @@ import { alikeFindings } from '../alikeFindings.js'
 import { defectsOf, type Defect } from '../defects.js'
 import { consequences } from '../html/consequences.js'
 import { againText, byChapter, dayOf, placeText, receivedText, sinceLines } from './checkText.js'
+import { remarksOf } from '../remarksOf.js'
 import { codeMarkdown, plainMarkdown } from './markdownText.js'
 import { plural } from '../html/parts.js'
 import { unverifiedClauses } from '../html/unverified.js'
@@ -52,6 +53,7 @@ export function* markdownReport(report: Report, contract: Pick<Contract, 'impact
   // The number that is given everywhere, beside that of the checks.
   const open = `Could not be verified: ${plural(unverifiedClauses(report), 'clause')}`
   yield* section(open, of('untested'), shownOthers, reasonText, true)
+  yield* worthALook(report)
 }
 
 function partOf({ partial, smoke }: Report): string {
@@ -101,6 +103,16 @@ function* inTheWay({ causes = [] }: Report, defects: readonly Defect[]): Generat
     yield `  <details><summary>${plural(clauses.length, 'clause')}</summary>${clauses.map((clause) => `<code>${plainMarkdown(clause)}</code>`).join(', ')}</details>\n`
   }
   yield '\n'
+}
+
+/** What had to be inferred: shown, never judged. */
+function* worthALook(report: Report): Generator<string> {
+  const remarks = remarksOf(report)
+  if (remarks.length === 0) return
+  yield `<details><summary>Worth a look, not judged (${plural(remarks.length, 'remark')})</summary>\n\n`
+  for (const { message, exchange, pointer } of remarks.slice(0, shownOthers))
+    yield `- ${codeMarkdown(message)}${exchange === null ? '' : `, exchange ${exchange}`}${pointer ? ` at ${codeMarkdown(pointer)}` : ''}\n`
+  yield '\n</details>\n\n'
 }
 
 /** A card a defect: its worst check, and the others by name. */

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.js'
 import type { Report } from '../../judge/report.js'
 import type { Defect } from '../defects.js'
+import { remarksOf } from '../remarksOf.js'
 import { chaptersOf } from './chapters.js'
 import { escaped, type Html } from './escaped.js'
 import { outcomeWords } from './parts.js'
@@ -17,7 +18,8 @@ export function contents(contract: Contract, report: Report, defects: readonly D
     ['failures', 'Failures', defects.length],
     ['unverified', 'Not verified', unverifiedClauses(report)],
     ['clauses', 'Clauses', report.clauses.length],
-    ['gaps', 'Gaps', report.gaps.length],
+    ['worth', 'Worth a look', remarksOf(report).length],
+    ['gaps', 'Gaps', report.gaps.filter(({ worth }) => worth === undefined).length],
     ...tallies.map(({ id, title, rows }) => [id, firstWord(title), rows.length] as const),
     ['lifecycle', 'Lifecycle', null],
     ['bookings', 'Bookings', report.bookings.length],

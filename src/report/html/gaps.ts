@@ -6,15 +6,16 @@ import { code, section, selfLink, table } from './parts.js'
 
 /** How the target fills what the documents leave open: recorded, never judged. */
 export function gapsSection(report: Report): Html {
-  const seen = report.gaps.filter(({ observed }) => observed !== null).length
+  const gaps = report.gaps.filter(({ worth }) => worth === undefined)
+  const seen = gaps.filter(({ observed }) => observed !== null).length
   return section(
     'gaps',
     'How this target fills what the documents leave open',
-    `What the documents do not show cannot be done wrong. These are observations for whoever writes a client: ${seen} of ${report.gaps.length} gaps showed in this run.`,
+    `What the documents do not show cannot be done wrong. These are observations for whoever writes a client: ${seen} of ${gaps.length} gaps showed in this run.`,
     escaped`${table(
       'Gaps of the documents, the default, and what this target does',
       [{ title: 'Question', head: true }, { title: 'Observed' }, { title: 'Default' }],
-      report.gaps.map((gap) => {
+      gaps.map((gap) => {
         const anchor = anchorOf('gap', gap.id)
         return {
           id: anchor,

@@ -19,6 +19,7 @@ import { style } from './style.js'
 import { talliesSections } from './tallies.js'
 import { timelineSection } from './timeline.js'
 import { unverifiedSection } from './unverified.js'
+import { worthSection } from './worth.js'
 
 /**
  * `report.html`, piece by piece: one file that needs no network and works without its script. It loads nothing and runs nothing
@@ -38,6 +39,7 @@ ${contents(contract, report, defects, views.exchanges)}
   yield String(failuresSection(contract, report, defects, stories))
   yield String(unverifiedSection(contract, report, defects))
   yield String(clausesSection(contract, report))
+  yield String(worthSection(report))
   yield String(gapsSection(report))
   for (const tally of talliesSections(report)) yield String(tally)
   yield String(lifecycleSection(contract, report))

@@ -3,7 +3,6 @@ import {
   momentOf,
   surelyPassed,
   readPointer,
-  routesOf,
   soonOf,
   untested,
   type Answer,
@@ -15,8 +14,6 @@ import {
   type Profile,
 } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
-import { isBooked } from '../quote/isBooked.js'
-import { optionsOf } from '../quote/options.js'
 import { change } from '../update/updater.js'
 import { targetAhead, tellsOtherTime } from '../vocabulary/targetAhead.js'
 
@@ -214,44 +211,6 @@ export function unseen(own: Taken, profile: Profile): Judgement | null {
   const closes = closesIn(own, profile)
   const why = closes === null ? unknownClose(key, own) : beyondReach(closes, profile, key)
   return why === null ? null : untested(why.reason, why.remedy)
-}
-
-/** Quotes of further routes that a search for an option may cost. */
-const mostRoutes = 6
-
-/**
- * Quotes of what bookable.soon names, where the profile says how long before a start a window of it closes, so that a policy can be held
- * against it: the usual one, and those of further routes until each option was quoted.
- */
-export async function quotedFor(
-  { target, profile }: Context,
-  soon: readonly (Bookable | null)[],
-): Promise<readonly Answer[]> {
-  const wanted = soon.flatMap((each) => (each?.cutOffBefore === undefined ? [] : [each]))
-  if (wanted.length === 0 || profile.operations.transfers === null) return []
-  const quoted = [await target.transfers()]
-  for (const route of routesOf(profile).slice(0, mostRoutes)) {
-    if (
-      quoted.some(({ accepted }) => !accepted) ||
-      wanted.every((each) => quoteOf(quoted, each, profile) !== undefined)
-    )
-      break
-    quoted.push(await target.transfers({}, { route }))
-  }
-  return quoted
-}
-
-/** The first of these quotes that surely has what the profile names, and where it stands in it. */
-export function quoteOf(
-  quoted: readonly Answer[],
-  what: Bookable,
-  profile: Profile,
-): ({ readonly answer: Answer } & ReturnType<typeof optionsOf>[number]) | undefined {
-  for (const answer of quoted) {
-    const shown = answer.accepted ? optionsOf(answer).find((each) => isBooked(each, answer, what, profile)) : undefined
-    if (shown !== undefined) return { answer, ...shown }
-  }
-  return undefined
 }
 
 /** So many minutes, in words: hours and days where there are many. */

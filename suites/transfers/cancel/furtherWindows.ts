@@ -11,7 +11,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { edgeAt, quotedFor, soonKey, updatedAtEdge, type Taken } from './edge.js'
+import { edgeAt, soonKey, updatedAtEdge, type Taken } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
@@ -42,8 +42,6 @@ export interface Unbooked {
 }
 
 export interface FurtherWindows {
-  /** See `quotedFor`. */
-  readonly quoted: readonly Answer[]
   readonly windows: readonly (FurtherWindow | Unbooked)[]
 }
 
@@ -69,7 +67,7 @@ export const furtherWindows: Trials<Partial<FurtherWindows>> = timeline<FurtherW
         }
         // There will not be more later of what is sold out.
         if (!crowded) context.makeDo()
-        return { windows: booked, quoted: await quotedFor(context, profile.bookable.soon.slice(1)) }
+        return { windows: booked }
       },
     },
     ...looksAt(windows, profile),

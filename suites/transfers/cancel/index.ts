@@ -4,7 +4,6 @@ import reasons from './reasons.js'
 import onHold from './onHold.js'
 import eachWindow from './eachWindow.js'
 import furtherWindows from './furtherWindows.js'
-import refunds from './refunds.js'
 import notCancellable from './notCancellable.js'
 import whenFalse from './whenFalse.js'
 import window from './window.js'
@@ -26,5 +25,4 @@ export const cancel: readonly Suite[] = [
   windowOnHold,
   furtherWindows,
   eachWindow,
-  refunds,
 ]

@@ -16,7 +16,7 @@ import {
 import { checkEach } from '../acts/checkEach.js'
 import { closingOf } from '../acts/soonestFirst.js'
 import { change, openUpdater } from '../update/updater.js'
-import { edgeFor, quotedFor, type Taken, updatedAtEdge } from './edge.js'
+import { edgeFor, type Taken, updatedAtEdge } from './edge.js'
 import { listedSettled } from './shownCancellable.js'
 
 const suite: Suite = openSuite()
@@ -43,8 +43,6 @@ export interface Window extends Partial<Underway> {
   readonly bookedReserved: Answer
   /** `Context.ahead` by then. */
   readonly ahead: number | null
-  /** See `quotedFor`. */
-  readonly quoted: readonly Answer[]
   readonly openUpdate: Answer | null
   /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
   readonly open: Answer
@@ -97,7 +95,6 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
             bookedId: booked.reserved.bookingId,
             bookedSlot: booked.availabilityId,
             ahead: context.ahead(),
-            quoted: await quotedFor(context, [soonOf(profile)]),
             ...others,
           }
         },

@@ -20,7 +20,6 @@ import {
   type Expected,
 } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
-import { sumOfTaxes } from '../booking/sumOfTaxes.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -116,26 +115,6 @@ sweep({
       if (value === digits) return null
       const message = `currencyPrecision is ${inWords(value)}, but ${inWords(currency)} has ${digits} decimal places`
       return finding(booking, 'currencyPrecision', message, wants.value(digits))
-    }),
-})
-
-sweep({
-  id: 'pricing.booking-taxes-within-net',
-  clause: '2.5/taxes-within-net',
-  title: 'the taxes included in the net price of a booking are no more than that',
-  of: answersBookings,
-  judge: (answer) =>
-    ofEach(answer, (booking) => {
-      const net = booking.read('net')
-      const sum = sumOfTaxes(booking)
-      if (sum === null || typeof net !== 'number' || net < 0) return 'not shown'
-      if (sum <= net) return null
-      return booking.finding('taxes', {
-        message: `The taxes of the booking add up to ${sum}, and its net amount is ${net}`,
-        ...wants.atMost(net),
-        received: sum,
-        restsOn: ['booking.pricing.taxes', 'booking.pricing.taxAmount', 'booking.pricing.net'],
-      })
     }),
 })
 

@@ -12,7 +12,6 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { transfers } from './scenario.js'
-import { judgeWallClock } from './wallClock.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -30,14 +29,6 @@ check(transfers, {
   clause: '4.1/answer-is-transfer',
   title: 'the answer to transfers is a Transfer object itself, not a list and not an envelope',
   judge: ({ usd, eur, gbp, omitted }) => allJudged(...[usd, eur, gbp, omitted].map(isTransfer)),
-})
-
-check(transfers, {
-  id: 'transfers.created-in-utc',
-  clause: '2.1/created-in-utc',
-  title: 'transfers are not all behind the time by the same whole hours or quarters',
-  judge: ({ usd, eur, gbp, omitted, omittedAgain, listed, ahead }) =>
-    judgeWallClock([usd, omitted, eur, gbp, omittedAgain, listed], ahead),
 })
 
 /** Under a success status only: what is no success is judged by `transfers.accepted`. */

@@ -8,7 +8,6 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { atOtherHour } from './atOtherHour.js'
-import { judgeWallClock } from './wallClock.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -23,8 +22,8 @@ const days = [2, 4, 6] as const
 /** On which the hour is another than on the others. */
 const otherHourOn = 4
 
-/** What was asked for on each, and `Context.ahead` after the last. */
-type OnEachDay = Readonly<Record<`day${number}`, Answer>> & { readonly ahead: number | null }
+/** What was asked for on each. */
+type OnEachDay = Readonly<Record<`day${number}`, Answer>>
 
 /** Transfers on the days of a week: what is true of prices holds on each, though they change. Every check of transfers looks at these, too. */
 const eachDay = timeline<OnEachDay>(
@@ -33,12 +32,12 @@ const eachDay = timeline<OnEachDay>(
     { at: 0, act: async () => ({}) },
     ...days.map((day): Stage => ({
       at: day * minutesOfDay,
-      act: async ({ target, profile, ahead }) => {
+      act: async ({ target, profile }) => {
         const route = day === otherHourOn ? atOtherHour(profile) : null
         const other = route && (await target.transfers({ currency: 'EUR' }, { route }))
         // Nobody may ride by night.
         const asked = other?.accepted === true ? other : await target.transfers({ currency: 'EUR' })
-        return { [`day${day}`]: asked, ahead: ahead() }
+        return { [`day${day}`]: asked }
       },
     })),
   ],
@@ -59,13 +58,6 @@ check(eachDay, {
       ...judged.map((answer) => expect(answer).toBeAccepted('though it asks for a currency of section 8')),
     )
   },
-})
-
-check(eachDay, {
-  id: 'transfers.created-in-utc-each-day',
-  clause: '2.1/created-in-utc',
-  title: 'transfers of several days are not all behind the time by the same whole hours or quarters',
-  judge: (onEachDay) => judgeWallClock(answersOf(onEachDay), onEachDay.ahead ?? null),
 })
 
 function answersOf(onEachDay: Partial<OnEachDay>): readonly Answer[] {

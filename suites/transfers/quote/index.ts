@@ -3,9 +3,8 @@ import scenario from './scenario.js'
 import accepted from './accepted.js'
 import fields from './fields.js'
 import plausible from './plausible.js'
-import cutoffs from './cutoffs.js'
 import gaps from './gaps.js'
 import days from './days.js'
 
 /** Sections 2.1 to 2.3 and 4.1: transfers. */
-export const quote: readonly Suite[] = [scenario, accepted, fields, plausible, cutoffs, gaps, days]
+export const quote: readonly Suite[] = [scenario, accepted, fields, plausible, gaps, days]

@@ -1,8 +1,6 @@
 import {
   allJudged,
-  bookingPointer,
   expect,
-  failAt,
   openFlaws,
   openSuite,
   orNone,
@@ -29,7 +27,6 @@ import { giveBack } from './giveBack.js'
 import { holdFor, minutesHeld } from './holdFor.js'
 import { askRefused, judgeAvailable, type RefusedCurrencies } from './quotedCurrencies.js'
 import { readBack } from './readBack.js'
-import { judgeRelabelled, pairsOf, quotesOf } from './relabelled.js'
 import { reserveFlawed } from './reserveFlawed.js'
 import { throughAll } from './throughAll.js'
 import { unavailable } from './unavailable.js'
@@ -60,8 +57,6 @@ interface Priced {
   /** Without a currency, after all these; null: none was accepted. */
   readonly last: Answer | null
   readonly flawed: readonly Flawed[]
-  /** In the currencies of two bookings of one start that cost the same numbers; none: there are no such two. */
-  readonly quotes: readonly Answer[]
 }
 
 /** A reservation in each currency, and two in what is none. */
@@ -102,11 +97,7 @@ export const priced: Trials<Priced> = scenario(
       ? (await holdFor(context, minutesHeld.last)).reserved
       : null
     await takeOthers(context)
-    const quotes = await quotesOf(
-      asked.map(({ reserved }) => reserved),
-      context,
-    )
-    return { asked, available, last, flawed, quotes }
+    return { asked, available, last, flawed }
   },
   { bookings: ({ bookable }) => 8 + bookable.other.length },
 )
@@ -128,37 +119,6 @@ async function besides(context: Context, asked: readonly Asked[], fields: Fields
   const reserved = await withRoom(context, () => target.reserve({ ...fields, availabilityId }))
   return reserved?.accepted === true ? { availabilityId, reserved } : null
 }
-
-check(priced, {
-  id: 'reserve.net-in-the-currency-asked',
-  clause: '4.2/net-follows-currency',
-  title: 'the net amount of one start differs between currencies in which its total differs',
-  judge: ({ asked }) => {
-    const pairs = pairsOf(asked.map(({ reserved }) => reserved)).filter(({ one, other }) => one.total !== other.total)
-    if (pairs.length === 0)
-      return unseen('no start was booked in two currencies, with totals that differ and net amounts')
-    const [wrong] = pairs.filter(({ one, other }) => one.net === other.net)
-    if (wrong === undefined) return pass
-    const { one, other } = wrong
-    return failAt(other.answer, bookingPointer(other.answer.profile, 'net') ?? '', {
-      message: `net is ${other.net} in ${other.currency} and the same in ${one.currency} (exchange ${one.answer.n}), where total is ${other.total} and ${one.total}`,
-      expected: `the net amount in ${other.currency}`,
-    })
-  },
-})
-
-check(priced, {
-  id: 'reserve.amounts-in-the-currency-asked',
-  clause: '4.2/currency-asked-is-priced',
-  title: 'one start is not booked at the same amounts in two currencies in which quotes differ',
-  needs: ['operations.reserve.currency'],
-  judge: ({ asked, quotes }, { profile }) =>
-    judgeRelabelled(
-      asked.map(({ reserved }) => reserved),
-      quotes,
-      profile,
-    ),
-})
 
 check(priced, {
   id: 'reserve.prices-in-the-currency-asked',

@@ -17,7 +17,6 @@ import {
   sameBooking,
   shortened,
 } from '../vocabulary/index.js'
-import { costOf } from '../booking/costOf.js'
 import { allowed, memberKept, referenceKept } from './judges.js'
 import { holdInOtherCurrency } from './onHold.js'
 import { change } from './updater.js'
@@ -35,11 +34,6 @@ interface AllFields {
   readonly listed: Listed | null
   /** A reservation of what the booking was to be moved to, in its currency; null: what is exclusive has no room for it. */
   readonly probe: Answer | null
-  /**
-   * Two reservations of what the booking was moved from, where it costs what it did and `probe` does not: a price may rise with each that is
-   * made, and where the booking went it is itself one more.
-   */
-  readonly back: readonly (Answer | null)[]
   readonly stayed: Answer | null
   readonly lateFields: What | null
   readonly movedLate: Answer | null
@@ -84,10 +78,6 @@ export const allFields: Trials<AllFields> = scenario(
     const reserve = (): Promise<Answer> => target.reserve({ ...wanted, availabilityId: other })
     // An account may have few holds at a time.
     const probe = hasRoom ? await (moved.accepted ? withRoom(context, reserve) : reserve()) : null
-    const again = (): Promise<Answer> => target.reserve({ ...wanted, availabilityId: held.availabilityId })
-    const isKept = moved.accepted && costOf(read) === costOf(held.reserved)
-    const isOdd = isKept && probe?.accepted === true && costOf(probe) !== costOf(read)
-    const back = isOdd ? [await withRoom(context, again), await withRoom(context, again)] : []
     const stayed = moved.refused
       ? await target.update(id, shortened({ availabilityId: held.availabilityId, ...fields }))
       : null
@@ -107,7 +97,6 @@ export const allFields: Trials<AllFields> = scenario(
       read,
       listed,
       probe,
-      back,
       stayed,
       lateFields,
       movedLate,

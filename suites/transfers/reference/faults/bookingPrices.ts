@@ -1,13 +1,8 @@
 import { answersBookings } from '../../operations.js'
 import { on, put, without } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
-import { given, rule, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
-import { isObject, type JsonObject } from '../json.js'
 import { textOf } from '../textOf.js'
-
-/** By the name of either dialect. */
-const taxOfNet = ['/pricing/taxes/*/net', '/pricing/taxes/*/amount']
 
 /** Sections 1.5, 2.5 and 8: the price data of bookings. */
 export const bookingPriceFaults: readonly Fault[] = faults({
@@ -45,35 +40,6 @@ export const bookingPriceFaults: readonly Fault[] = faults({
       },
     ]),
   ),
-  '2.5/taxes-fit-their-rate': {
-    'booking-taxes-of-the-whole-price': [
-      'the taxes of the net amount of a booking are those of its whole price',
-      seen(answersBookings, taxOfNet, on().answers(put('/pricing/taxes/*/net', (was, { retail }) => retail ?? was))),
-    ],
-    'price-objects-of-the-whole-price': [
-      'the taxes of the net amount of a booking are objects with the amounts in its whole price',
-      given(
-        'taxes-are-price-objects',
-        on().answers(
-          put('/pricing/taxes/*/price/amount', (was, _price, { item }) => {
-            const { total } = isObject(item['pricing']) ? item['pricing'] : {}
-            return typeof total === 'number' ? Math.round(total / 11) : was
-          }),
-        ),
-      ),
-    ],
-    'booking-taxes-not-converted': [
-      'the taxes of a booking are the numbers that they are in EUR',
-      seen(
-        ['reserve', 'get', 'list'],
-        taxOfNet,
-        rule('quote', (usual, name, start, currency, ctx) => ({
-          ...usual(name, start, currency, ctx),
-          ...(ctx.operation !== 'transfers' && { taxes: usual(name, start, 'EUR', ctx).taxes }),
-        })),
-      ),
-    ],
-  },
   '2.5/pricing': {
     'booking-pricing-is-a-number-in-get': ['get shows a number for pricing', on('get').answers(put('/pricing', 9900))],
     'booking-pricing-in-a-list-after-confirm': [
@@ -100,22 +66,6 @@ export const bookingPriceFaults: readonly Fault[] = faults({
     'confirm-answers-without-the-taxes': [
       'confirm shows an empty list of taxes, and get the taxes that there are',
       on('confirm').answers(put('/pricing/taxes', [])),
-    ],
-  },
-  '2.5/taxes-within-net': {
-    'booking-tax-above-net': [
-      'get shows a tax that is a cent more than the net amount',
-      on('get').answers(put('/pricing/taxes/*/net', (_was, _tax, { item }) => netOf(item) + 1)),
-      'get /pricing/taxes',
-    ],
-    'booking-taxes-add-up-above-net-in-list': [
-      'the list shows two taxes, each of more than half of the net amount',
-      on('list').answers(
-        put('/pricing/taxes', (taxes, _pricing, { item }) =>
-          [taxes, taxes].flat().map((tax) => ({ ...(isObject(tax) && tax), net: Math.ceil(netOf(item) * 0.6) })),
-        ),
-      ),
-      'list /pricing/taxes',
     ],
   },
   '8/booking-currency-precision': {
@@ -146,8 +96,4 @@ export const bookingPriceFaults: readonly Fault[] = faults({
 
 function row(...of: FaultRow): FaultRow {
   return of
-}
-
-function netOf({ pricing }: JsonObject): number {
-  return isObject(pricing) ? Number(pricing['net']) : 0
 }

@@ -16,9 +16,7 @@ import { cancellationWindowFaults } from './cancellationWindow.js'
 import { furtherWindowFaults } from './furtherWindows.js'
 import { notCancellableFaults } from './notCancellable.js'
 import { minuteGapFaults } from './minuteGaps.js'
-import { quotedPriceFaults } from './quotedPrices.js'
 import { keptPriceFaults } from './keptPrices.js'
-import { offeredPriceFaults } from './offeredPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
 import { keptValueFaults } from './keptValues.js'
 import { reserveCurrencyFaults } from './reserveCurrency.js'
@@ -61,8 +59,6 @@ export const allFaults: readonly Fault[] = [
   ...furtherWindowFaults,
   ...robustnessFaults,
   ...keptPriceFaults,
-  ...offeredPriceFaults,
-  ...quotedPriceFaults,
   ...keptValueFaults,
   ...lifecycleFaults,
   ...atOnceFaults,

@@ -175,57 +175,6 @@ export const keptPriceFaults: readonly Fault[] = faults({
       'get /pricing/total',
     ],
   },
-  '2.5/moved-price-is-of-one-piece': {
-    'moved-booking-keeps-its-taxes': [
-      'a booking that was moved has the taxes of the start that it had',
-      seen(
-        'update',
-        '/pricing/taxes',
-        makes('update', ({ price }, before) => ({ price: { ...price, taxes: before.price.taxes } })),
-      ),
-    ],
-    'moved-booking-keeps-its-net': [
-      'a booking that was moved has the net amount of the start that it had',
-      seen(
-        'update',
-        '/pricing/net',
-        makes('update', ({ price }, before) => ({ price: { ...price, net: before.price.net } })),
-      ),
-    ],
-    'moved-booking-costs-no-tax': [
-      'the price of a booking that was moved is without its tax',
-      seen(
-        'update',
-        '/pricing/total',
-        makes('update', ({ price, start }, before) => ({
-          price: start === before.start ? price : { ...price, total: Math.round((price.total * 10) / 11) },
-        })),
-      ),
-    ],
-    'update-answers-taxes-of-nothing': [
-      'update answers taxes of one unit',
-      on('update').answers(put('/pricing/taxes/*/net', 1)),
-      'update /pricing/taxes',
-    ],
-  },
-  '2.5/moved-price-is-that-of-its-place': {
-    'moved-booking-keeps-its-price': [
-      'a booking that was moved costs what it did',
-      seen(
-        'get',
-        '/pricing/total',
-        makes('update', (_made, { price }) => ({ price })),
-      ),
-    ],
-    'moved-booking-keeps-its-final-price': [
-      'a booking that was moved has the final price of the start that it had, and net amount and taxes of the new one',
-      seen(
-        'get',
-        '/pricing/total',
-        makes('update', ({ price }, before) => ({ price: { ...price, total: before.price.total } })),
-      ),
-    ],
-  },
   '4.2/notes-kept': {
     'confirm-loses-notes': ['confirm removes the notes', makes('confirm', () => ({ notes: null })), 'get /notes'],
   },

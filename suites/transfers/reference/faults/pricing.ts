@@ -111,61 +111,6 @@ export const pricingFaults: readonly Fault[] = faults({
       ),
     ],
   },
-  '2.4/tax-amounts-are-integers': {
-    'tax-in-net-not-rounded-in-usd': [
-      'in USD the tax in the net amount is not rounded',
-      options.answers(
-        put('/options/*/pricing/includedTaxes/*/net', (was, _tax, { ctx }) =>
-          ctx.call.input.currency === 'USD' ? Number(was) + 0.4 : was,
-        ),
-      ),
-    ],
-    'tax-without-a-rate-not-rounded': [
-      'the tax in the retail price is not rounded, and does not tell its rate',
-      given(
-        'taxes-tell-no-rate',
-        options.answers(put('/options/*/pricing/includedTaxes/*/retail', (was) => Number(was) + 0.37)),
-      ),
-    ],
-    'price-object-of-a-tax-has-decimals': [
-      'the object of the tax in the retail price of the second option has an amount with decimals',
-      given(
-        'taxes-are-price-objects',
-        options.answers(put('/options/1/pricing/includedTaxes/*/retail/amount', (was) => Number(was) - 0.25)),
-      ),
-    ],
-    'tax-of-the-second-option-has-decimals': [
-      'the taxes of the second option have decimals',
-      options.answers(put('/options/1/pricing/includedTaxes/*/retail', (was) => Number(was) - 0.25)),
-    ],
-  },
-  '2.4/taxes-fit-their-rate': {
-    'price-object-of-a-tax-added-up': [
-      'the object of the tax in the net amount of the last option has what all options have to pay',
-      given(
-        'taxes-are-price-objects',
-        options.answers(put('/options/last/pricing/includedTaxes/*/net/amount', (was) => Number(was) * 3)),
-      ),
-    ],
-    'taxes-of-options-not-converted': [
-      'the taxes of an option are the numbers that they are in EUR',
-      seen(
-        'transfers',
-        ['/options/*/pricing/includedTaxes/*/net', '/options/*/pricing/includedTaxes/*/retail'],
-        rule('quote', (usual, name, start, currency, ctx) => ({
-          ...usual(name, start, currency, ctx),
-          ...(ctx.operation === 'transfers' && { taxes: usual(name, start, 'EUR', ctx).taxes }),
-        })),
-      ),
-    ],
-    'taxes-of-the-last-option-added-up': [
-      'the tax of the last option is that of all options',
-      options.answers(
-        put('/options/last/pricing/includedTaxes/*/retail', (was) => Number(was) * 3),
-        put('/options/last/pricing/includedTaxes/*/net', (was) => Number(was) * 3),
-      ),
-    ],
-  },
   '2.3/available-currencies-exact-set': {
     'gbp-not-sold': [
       'nothing is sold in GBP',
@@ -201,39 +146,6 @@ export const pricingFaults: readonly Fault[] = faults({
     'second-default-currency-not-available': [
       'the defaultCurrency of the second option is CHF',
       options.answers(put('/options/1/defaultCurrency', 'CHF')),
-    ],
-  },
-  '2.3/default-currency-is-one': {
-    'default-currency-echoes-the-request': [
-      'the defaultCurrency of every option is the currency that was asked for',
-      given('options-keep-their-ids', options.answers(put('/options/*/defaultCurrency', (_was, of) => currencyOf(of)))),
-    ],
-    'default-currency-of-every-second-quote-is-usd': [
-      'the defaultCurrency of the options of every second quote is USD',
-      given(
-        'options-keep-their-ids',
-        seen(
-          'transfers',
-          '/options/*/defaultCurrency',
-          rule('vehicleOptions', (usual, number, ctx) =>
-            usual(number, ctx).map((option) => (number % 2 === 0 ? { ...option, defaultCurrency: 'USD' } : option)),
-          ),
-        ),
-      ),
-    ],
-    'default-currency-once-asked-for-stays': [
-      'the currency that the first option was last asked for is its defaultCurrency in the next quote',
-      given(
-        'options-keep-their-ids',
-        options.answers(
-          put('/options/0/defaultCurrency', (was, option, { ctx }) => {
-            const { memory } = ctx.state
-            const before = memory.get('default currency')
-            memory.set('default currency', currencyOf(option))
-            return typeof before === 'string' ? before : was
-          }),
-        ),
-      ),
     ],
   },
   '2.4/currency-is-available': {
@@ -321,9 +233,4 @@ export const pricingFaults: readonly Fault[] = faults({
 
 function isIn(code: string, price: Json): price is JsonObject {
   return isObject(price) && price['currency'] === code
-}
-
-/** The currency that an option is priced in. */
-function currencyOf({ pricing }: JsonObject): Json {
-  return isObject(pricing) ? (pricing['currency'] ?? null) : null
 }

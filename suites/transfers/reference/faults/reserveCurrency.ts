@@ -22,34 +22,6 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       'a booking in EUR, the default currency of its option, is refused when it is asked for by name',
       refuses('reserve', 'currency', is('EUR')),
     ],
-    'currency-of-a-booking-is-a-label': [
-      'the amounts of a booking are those in EUR, whatever the currency',
-      given(
-        'standard-is-what-is-quoted',
-        seen(
-          'reserve',
-          '/pricing/total',
-          rule('quote', (usual, name, start, currency, ctx) => ({
-            ...usual(name, start, ctx.operation === 'transfers' ? currency : 'EUR', ctx),
-            currency,
-          })),
-        ),
-      ),
-    ],
-    'bookings-in-pounds-cost-what-they-cost-in-dollars': [
-      'the amounts of a booking in GBP are those in USD',
-      given(
-        'standard-is-what-is-quoted',
-        seen(
-          'reserve',
-          '/pricing/total',
-          rule('quote', (usual, name, start, currency, ctx) => ({
-            ...usual(name, start, ctx.operation === 'reserve' && currency === 'GBP' ? 'USD' : currency, ctx),
-            currency,
-          })),
-        ),
-      ),
-    ],
   },
   '2.3/available-currencies-accepted': {
     'reserve-refuses-pounds-that-are-quoted': [
@@ -72,13 +44,6 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
           }),
         ),
       ),
-    ],
-  },
-  '4.2/net-follows-currency': {
-    'net-stays-in-the-default-currency': ['the net amount of a booking is in EUR in every currency', netIn('EUR')],
-    'net-in-dollars-is-that-in-pounds': [
-      'the net amount of a booking in USD is that in GBP',
-      netIn('GBP', (currency) => currency === 'USD'),
     ],
   },
   '4.2/currency-omitted-default': {
@@ -189,20 +154,6 @@ function answersFor(option: string, shown: string): Break {
     put('/pricing/currency', shown, ({ ctx: { call } }) => {
       const { currency, optionId } = call.input
       return currency === undefined && optionId === option
-    }),
-  )
-}
-
-/** What is booked, in one of these currencies, shows the net amount of another. */
-function netIn(other: string, isMeant: (currency: string) => boolean = () => true): Break {
-  return seen(
-    'reserve',
-    '/pricing/net',
-    rule('quote', (usual, name, start, currency, ctx) => {
-      const price = usual(name, start, currency, ctx)
-      if (ctx.operation === 'transfers' || !isMeant(currency)) return price
-      const { net, taxes } = usual(name, start, other, ctx)
-      return { ...price, net, taxes }
     }),
   )
 }

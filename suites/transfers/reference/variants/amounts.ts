@@ -86,7 +86,6 @@ export const amountVariants: readonly Variant[] = variants({
   'moved-bookings-keep-their-price': [
     'a booking that is moved to another start costs what it did',
     makes('update', (_made, { price }) => ({ price })),
-    { warns: ['2.5/moved-price-is-that-of-its-place'] },
   ],
   'booking-precision-null': [
     'bookings show null for currencyPrecision',

@@ -181,7 +181,6 @@ export const transferVariants: readonly Variant[] = variants({
     transfers.answers(
       put('/distanceInclude', (_was, _transfer, { ctx }) => (ctx.call.input.currency === 'EUR' ? 100 : 160.9)),
     ),
-    { warns: ['2.1/distance-same-in-every-currency'] },
   ],
   'transfers-answer-201': ['transfers answers with status 201', acceptsWith(201, 'transfers')],
   'transfers-fall-back-on-default-currency': [
