@@ -4,8 +4,7 @@ import { runOnReference } from './runOnReference.js'
 test.each([
   // The one wants several holds at once, the other keeps one for an hour beside those of others.
   ['five-open-holds', ['reserve.same-key-at-once-makes-one-booking', 'update.window-over-refused-on-hold']],
-  // What a booking is moved to is reserved beside it, for which there may be no room just then.
-  ['twelve-open-holds', ['update.move-keeps-price-whole']],
+  ['twelve-open-holds', []],
   // What is sold out is only asked for beside holds of the same scenario.
   ['a-fourth-hold-is-put-off', ['reserve.refuses-what-is-sold-out']],
 ])(

@@ -7,7 +7,7 @@ test('whatever else can be booked goes through every operation that answers with
   const { report, evidence } = await runOnReference({
     dialect: 'default',
     profile: { bookable: { other: [{ ...tour, bookingType: 'Tour' }, tour] } },
-    plan: { only: ['reserve.net-in-the-currency-asked'] },
+    plan: { only: ['reserve.keeps-currency'] },
   })
   expect(report.summary.checks.fail).toBe(0)
   const sent = evidence.flatMap((line) =>

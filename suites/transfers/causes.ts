@@ -190,23 +190,6 @@ export const causes: readonly CauseRule[] = [
     // They are compared currency by currency.
     { of: /^4\.3\/list-sort-price/, saying: /^Sorted by price / },
   ),
-  follows('net amounts do not follow the currency', /^4\.[12]\/net-follows-currency/, /^2\.[45]\/taxes-fit/),
-  follows(
-    'taxes are not what they should be beside the net amount',
-    /^2\.[45]\/taxes-within-net/,
-    /^2\.[45]\/taxes-fit/,
-  ),
-  follows('options of one transfer have the same id', /^2\.3\/option-ids-unique/, /^2\.3\/default-currency-is-one/),
-  follows(
-    'the default currency of an option changes',
-    /^2\.3\/default-currency-is-one/,
-    /^4\.1\/currency-omitted-own-default/,
-  ),
-  follows(
-    'bookings cost another amount than they were offered for, as in another unit',
-    /^2\.4\/booking-amounts-in-smallest-unit/,
-    /^2\.5\/taxes-fit/,
-  ),
   follows('items of the list are no bookings', /^4\.3\/list-items-are-bookings/, /^1\.5\/pricing-in-list/),
   follows(
     'a page beyond the last repeats bookings of earlier ones',
@@ -289,10 +272,5 @@ export const causes: readonly CauseRule[] = [
     saying: /\b(was|is) -?\d+\.\d/,
   }),
   notAsAsked,
-  follows(
-    'the net amount of a booking does not stay what it was',
-    { of: /^2\.5\/price-kept-by/, saying: /^net was / },
-    /^2\.5\/taxes-fit/,
-  ),
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]

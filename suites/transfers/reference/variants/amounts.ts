@@ -3,6 +3,8 @@ import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
 import { makes } from '../changes/writes.js'
 import { isObject } from '../json.js'
+import type { Price } from '../model.js'
+import type { Change } from '../change.js'
 import type { Variant } from '../variant.js'
 
 const neverRefunded = { productId: 'prod-final', optionId: 'opt-final', defaultCurrency: 'EUR' }
@@ -87,6 +89,38 @@ export const amountVariants: readonly Variant[] = variants({
     'a booking that is moved to another start costs what it did',
     makes('update', (_made, { price }) => ({ price })),
   ],
+  'one-option-has-one-price-point': [
+    'one option costs the same number in each of USD, EUR and GBP, and the others do not',
+    quoted((price, other) => ({ ...price, ...amountsOf(other('EUR')) }), 'FAMILY-VAN'),
+  ],
+  'one-option-is-free-in-pounds': [
+    'one option costs nothing in GBP, and something in USD and EUR',
+    quoted((price) => (price.currency === 'GBP' ? { ...price, total: 0, net: 0, taxes: [] } : price), 'FAMILY-VAN'),
+  ],
+  'minimum-fare': [
+    'nothing costs less than 150 of any currency, taxes included, and the taxes are those of what it would cost',
+    quoted((price) => ({
+      ...price,
+      original: Math.max(price.original, 15_000),
+      total: Math.max(price.total, 15_000),
+      net: Math.max(price.net, 15_000),
+    })),
+  ],
+  'net-is-a-fixed-fee': ['the net amount is 12 of any currency', quoted((price) => ({ ...price, net: 1200 }))],
+  'toll-without-tax': [
+    'a toll of 7 of any currency is in every price, and no tax is charged on it',
+    quoted((price) => ({
+      ...price,
+      original: price.original + 700,
+      total: price.total + 700,
+      net: price.net + 700,
+    })),
+  ],
+  'update-costs-a-fee-without-tax': [
+    'each update that changes something costs two of its currency, and no tax is charged on that',
+    makes('update', ({ price }) => ({ price: { ...price, total: price.total + 200, net: price.net + 200 } })),
+    { warns: ['2.5/price-kept-by-update'] },
+  ],
   'booking-precision-null': [
     'bookings show null for currencyPrecision',
     on().answers(put('/pricing/currencyPrecision', null)),
@@ -107,3 +141,15 @@ export const amountVariants: readonly Variant[] = variants({
     })),
   ],
 })
+
+/** What is quoted and booked, of one option or of all, for which a price in another currency can be asked. */
+function quoted(change: (price: Price, other: (currency: string) => Price) => Price, only?: string): Change {
+  return rule('quote', (usual, name, start, currency, ctx) => {
+    const price = usual(name, start, currency, ctx)
+    return only === undefined || name === only ? change(price, (each) => usual(name, start, each, ctx)) : price
+  })
+}
+
+function amountsOf({ original, total, net, taxes }: Price): Pick<Price, 'original' | 'total' | 'net' | 'taxes'> {
+  return { original, total, net, taxes }
+}

@@ -36,6 +36,25 @@ export const transferVariants: readonly Variant[] = variants({
       ),
     ),
   ],
+  'refunds-take-days': [
+    'the descriptions of cancellation policies say in how many days a refund arrives',
+    transfers.answers(
+      put(
+        '/options/*/cancellationPolicy/*/description',
+        (_was, { cutoffAmount }) => `Refunds reach your account within ${textOf(cutoffAmount)} days`,
+      ),
+    ),
+  ],
+  'policies-in-german': [
+    'the descriptions of cancellation policies are in German',
+    transfers.answers(
+      put('/options/*/cancellationPolicy/*/description', 'Erstattung binnen 14 Tagen, storniert bis 2 Stunden vorher'),
+    ),
+  ],
+  'transfers-have-expired': [
+    'a transfer has expired when it is answered, long before it was created',
+    transfers.answers(put('/utcExpiresAt', '2001-01-01T00:00:00.000Z')),
+  ],
   'quotes-another-route': [
     'a member of the body says which route is quoted, and the profile names a second one',
     rule('showLocation', (usual, which, ctx) => ({
