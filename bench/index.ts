@@ -13,7 +13,7 @@ import { installed } from './install.js'
 import { listRow } from './lists.js'
 import { proxiedFigure } from './proxied.js'
 import { reportRows } from './reportOpens.js'
-import { costOf, judgingFigure, runFigure } from './runs.js'
+import { judgingFigure, runFigure } from './runs.js'
 import { startFigures } from './starts.js'
 
 const repetitions = Number(process.argv[2] ?? 5)
@@ -31,9 +31,6 @@ for (const latency of [0, 20, 100])
 add(await judgingFigure(repetitions))
 for (const latency of [0, 20]) add(await proxiedFigure(latency, Math.min(repetitions, 3)))
 const reports = await reportRows(repetitions)
-const costs: string[] = []
-for (const dialect of ['default', 'partner'])
-  for (const concurrency of [4, 16]) costs.push(await costOf(dialect, concurrency))
 const lists: string[] = []
 for (const history of [1000, 10_000, 100_000]) lists.push(await listRow(history))
 const memory = execFileSync(process.execPath, ['--expose-gc', specFile('../dist/bench/report-memory.js')], {
@@ -55,13 +52,6 @@ The package, installed into an empty project from npm's cache.
 | what | size | at most |
 | --- | ---: | ---: |
 ${sizes.join('\n')}
-
-What a run on the reference service costs, counted on a wire on which every answer takes one round (\`src/proof/cost.whole.test.ts\` holds it).
-The least rounds are those in which as many requests as may be are under way in each.
-
-| dialect | at once | requests | bookings | rounds | least rounds |
-| --- | ---: | ---: | ---: | ---: | ---: |
-${costs.join('\n')}
 
 The chapter of the list on an account that has bookings already.
 

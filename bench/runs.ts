@@ -6,7 +6,6 @@ import { transport } from '../src/client/transport.js'
 import type { EvidenceLine } from '../src/evidence/evidence.js'
 import { rejudge } from '../src/judge/rejudge.js'
 import { pack } from '../src/pack.js'
-import { inLockStep } from '../src/proof/inLockStep.js'
 import { referenceProfile, runOnReference } from '../src/proof/runOnReference.js'
 import { ratioOf, type Figure } from './figure.js'
 import { slowNetwork } from './slowNetwork.js'
@@ -78,17 +77,4 @@ export async function judgingFigure(repetitions: number): Promise<Figure> {
   const judge = async (): Promise<void> => void (await rejudge(lines(), pack))
   const parse = (): Promise<void> => Promise.resolve(texts.forEach((text) => void JSON.parse(text)))
   return ratioOf('judging a run again', 'JSON.parse of its evidence', judge, parse, repetitions * 5)
-}
-
-/** What does not depend on the machine: see `src/proof/cost.whole.test.ts`. */
-export async function costOf(dialect: string, concurrency: number): Promise<string> {
-  const steps = inLockStep()
-  const { evidence, report } = await runOnReference({
-    dialect,
-    concurrency,
-    plan: { seed: 1 },
-    through: steps.through,
-  })
-  const requests = evidence.filter(({ type }) => type === 'exchange').length
-  return `| ${dialect} | ${concurrency} | ${requests} | ${report.bookings.length} | ${steps.rounds} | ${Math.ceil(requests / concurrency)} |`
 }

@@ -177,7 +177,6 @@ const faults = [
     name: 'never-closes',
     clause: '1/return-closes',
     title: 'what was given back stays open',
-    kind: null,
     shows: [{ operation: 'giveBack', place: '/state' }],
     seenAs: ['1/stays-closed'],
   },
@@ -185,14 +184,12 @@ const faults = [
     name: 'opens-again',
     clause: '1/stays-closed',
     title: 'what is given back twice is open',
-    kind: null,
     shows: [{ operation: 'giveBack', place: '/state' }],
   },
   {
     name: 'lends-any-edition',
     clause: '1/edition-refused',
     title: 'a loan in an edition that there is not is made',
-    kind: null,
     shows: [{ operation: 'borrow', place: '' }],
   },
 ] as const

@@ -35,7 +35,7 @@ test.each([
   ['never-closes', ['loan.closed', 'later.stays-closed']],
   ['opens-again', ['later.stays-closed']],
 ])('it proves that %s is caught by %j where it shows, and nothing else turns red', async (name, checks) => {
-  expect(await proveTask({ kind: 'fault', names: [name], dialect: 'plain' }, library)).toMatchObject({
+  expect(await proveTask({ kind: 'fault', name, dialect: 'plain' }, library)).toMatchObject({
     holds: true,
     by: checks.map((check) => ({ check, operation: 'giveBack', place: '/state' })),
     collateral: [],
@@ -43,14 +43,14 @@ test.each([
 })
 
 test('it proves that the library as it should be turns no check red', async () => {
-  expect(await proveTask({ kind: 'variant', names: [], dialect: 'plain' }, library)).toMatchObject({ holds: true })
+  expect(await proveTask({ kind: 'variant', name: null, dialect: 'plain' }, library)).toMatchObject({ holds: true })
 })
 
 test('a row of its table of flaws is tried with what its contract does not list, and proven', async () => {
   const { evidence: lines } = await runOnReference({ pack: library })
   const sent = lines.flatMap((line) => (line.type === 'exchange' ? [line.exchange.input['edition']] : []))
   expect(sent.filter((edition) => edition !== undefined)).toEqual(['FIRST', 'octospec'])
-  expect(await proveTask({ kind: 'fault', names: ['lends-any-edition'], dialect: 'plain' }, library)).toMatchObject({
+  expect(await proveTask({ kind: 'fault', name: 'lends-any-edition', dialect: 'plain' }, library)).toMatchObject({
     holds: true,
     by: [{ check: 'borrow.edition-unlisted-refused', operation: 'borrow', place: '' }],
     collateral: [],

@@ -24,7 +24,7 @@ export interface ProveSuitesOptions {
  */
 export async function proveSuites(options: ProveSuitesOptions = {}): Promise<Proof> {
   const { only = [], dialect, ...how } = options
-  const tasks = chosenTasks(proofTasks(false), only, dialect)
+  const tasks = chosenTasks(proofTasks(), only, dialect)
   if (tasks.length === 0) throw new RangeError('no fault and no variant has such a name')
   const worker = pathToFileURL(specFile('../dist/bundle/proofWorker.js'))
   return prove({ tasks, worker, ...how })

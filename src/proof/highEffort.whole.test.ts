@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runOnReference } from './runOnReference.js'
 
-// The published proof runs at normal effort: what only more values try would break unseen.
+// The proof runs at low effort: what only more values try would break unseen.
 test.each(['default', 'partner'])(
   'at high effort, too, the reference service in dialect %s is accused of nothing',
   async (dialect) => {

@@ -10,7 +10,7 @@ const ran = await runOnReference({
 })
 
 function judged(name: string): ReturnType<typeof judgeRow> {
-  const task: ProofTask = { kind: 'fault', names: [name], dialect: 'default' }
+  const task: ProofTask = { kind: 'fault', name, dialect: 'default' }
   return judgeRow(task, ran.report, ran.evidence, 0, pack)
 }
 
@@ -35,7 +35,7 @@ test('the right place in an answer to another operation does not catch it', asyn
     plan: { effort: 'low', only: ['read.*', '2.5/status'] },
   })
   const judge = (name: string): ReturnType<typeof judgeRow> =>
-    judgeRow({ kind: 'fault', names: [name], dialect: 'default' }, without.report, without.evidence, 0, pack)
+    judgeRow({ kind: 'fault', name, dialect: 'default' }, without.report, without.evidence, 0, pack)
   expect(judge('booking-status-missing-in-get').holds).toBe(true)
   expect(judge('booking-status-is-a-number-in-list').why).toMatch(/points at get \/status, and not at list /)
 })

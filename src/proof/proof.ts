@@ -4,16 +4,11 @@ import type { ScenarioCost } from './scenarioCosts.js'
 /** One thing to prove: a fault that must be caught or a variant that must not be failed, in one dialect. */
 export interface ProofTask {
   readonly kind: 'fault' | 'variant'
-  readonly names: readonly string[]
+  /** Null: the service as it is. */
+  readonly name: string | null
   readonly dialect: string
-  readonly seed?: number
-  /**
-   * Run for a fault only the checks that cite its clause; where they do not show it, all of them. Says nothing of what else
-   * would turn red.
-   */
-  readonly focused?: true
-  /** Of faults that are on together: each of them has to be caught, for its own reason, and not just any one. */
-  readonly each?: true
+  /** Ids of the checks to run first; all of them where these do not show the fault, or where none is given. */
+  readonly only?: readonly string[]
   /** With how much effort; low unless given. */
   readonly effort?: 'smoke'
 }
@@ -32,7 +27,7 @@ export interface RedCheck {
 }
 
 /** What one run showed. */
-export interface ProofRow extends ProofTask {
+export interface ProofRow extends Omit<ProofTask, 'only'> {
   readonly verdict: Verdict
   /** Fault: caught for the right reason. Variant: nothing turned red that it does not announce. */
   readonly holds: boolean
@@ -42,33 +37,13 @@ export interface ProofRow extends ProofTask {
   readonly by: readonly RedCheck[]
   /** All else that turned red. */
   readonly collateral: readonly RedCheck[]
-  /** Must clauses that could not be verified against it. */
-  readonly untested: number
   readonly requests: number
   readonly milliseconds: number
-  /** Of faults that were on together: what was shown of each. */
-  readonly parts?: readonly ProofRow[]
-  /** Of those, the names of the ones that only a run by itself could judge. */
-  readonly alone?: readonly string[]
-  /** Of faults or variants that were on together: what broke their run, for which they were run apart. */
-  readonly crash?: string
   /** Of the bare service: what each scenario asked of it. */
   readonly costs?: readonly ScenarioCost[]
 }
 
-/** All rows, and what must be true of all of them together. */
+/** A row for each task. */
 export interface Proof {
-  /** One for each fault, also where it was on with others. */
   readonly rows: readonly ProofRow[]
-  readonly faults: readonly {
-    readonly name: string
-    readonly clause: string
-    readonly title: string
-  }[]
-  readonly variants: readonly { readonly name: string; readonly title: string }[]
-  readonly checks: readonly {
-    readonly id: string
-    readonly clause: string
-    readonly title: string
-  }[]
 }

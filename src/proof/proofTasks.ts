@@ -1,24 +1,17 @@
+import { createHash } from 'node:crypto'
 import { matchesGlob } from '../judge/glob.js'
 import { pack } from '../pack.js'
-import { openRandom } from '../suite/random.js'
+import { catches, keyOf, type Kill } from './kills.js'
 import type { ProofTask } from './proof.js'
 
 const { dialects, faults: allFaults, variants: allVariants } = pack.reference
 
-/**
- * Every fault and every variant, each in both dialects; without any of them, the bare service too. A variant is run against the whole
- * suite; a fault against the checks of its clause, and against all of them where these do not show it, or where everything is to be run.
- */
-export function proofTasks(everything: boolean): readonly ProofTask[] {
+/** The bare service, every fault and every variant, each in both dialects against all checks. */
+export function proofTasks(): readonly ProofTask[] {
   return dialects.flatMap((dialect) => [
-    { kind: 'variant' as const, names: [], dialect },
-    ...allVariants.map(({ name }) => ({ kind: 'variant' as const, names: [name], dialect })),
-    ...allFaults.map(({ name }) => ({
-      kind: 'fault' as const,
-      names: [name],
-      dialect,
-      ...(!everything && { focused: true as const }),
-    })),
+    { kind: 'variant' as const, name: null, dialect },
+    ...allVariants.map(({ name }) => ({ kind: 'variant' as const, name, dialect })),
+    ...allFaults.map(({ name }) => ({ kind: 'fault' as const, name, dialect })),
   ])
 }
 
@@ -31,25 +24,51 @@ export function chosenTasks(
   return tasks.filter(
     (task) =>
       (dialect === undefined || task.dialect === dialect) &&
-      (only.length === 0 || task.names.some((name) => only.some((pattern) => matchesGlob(pattern, name)))),
+      (only.length === 0 || only.some((pattern) => task.name !== null && matchesGlob(pattern, task.name))),
   )
 }
 
 /** Every fault, and the bare service, in both dialects, with a run of little effort. */
 export function effortTasks(effort: NonNullable<ProofTask['effort']>): readonly ProofTask[] {
-  return proofTasks(true)
-    .filter(({ kind, names }) => kind === 'fault' || names.length === 0)
+  return proofTasks()
+    .filter(({ kind, name }) => kind === 'fault' || name === null)
     .map((task) => ({ ...task, effort }))
 }
 
-/** So many random pairs of faults, always the same for a seed. */
-export function pairTasks(count: number, seed: number): readonly ProofTask[] {
-  const random = openRandom(seed)
-  const last = allFaults.length - 1
-  return Array.from({ length: count }, () => {
-    const first = random.integer(0, last)
-    const second = (first + random.integer(1, last)) % allFaults.length
-    const names = [first, second].flatMap((index) => allFaults[index]?.name ?? [])
-    return { kind: 'fault' as const, names, dialect: dialects[random.integer(0, dialects.length - 1)] ?? '' }
+/**
+ * One task in so many, another slice for another seed, and all that `kills.csv` has no line of: those run against all checks. Of the others a
+ * fault runs against the checks that are known to catch it.
+ */
+export function sampledTasks(
+  tasks: readonly ProofTask[],
+  kills: readonly Kill[],
+  { one, seed }: { readonly one: number; readonly seed: string },
+): readonly ProofTask[] {
+  const known = new Set(kills.map(({ fault, dialect }) => `${fault},${dialect}`))
+  const catchers = new Map<string, string[]>()
+  for (const kill of kills.filter((each) => pack.checks.has(each.check) && catches(each, pack))) {
+    const key = `${kill.fault},${kill.dialect}`
+    catchers.set(key, [...(catchers.get(key) ?? []), kill.check])
+  }
+  return tasks.flatMap((task) => {
+    const key = keyOf(task)
+    if (!known.has(key)) return [task]
+    const drawn = createHash('sha256').update(`${seed} ${key}`).digest().readUInt32BE(0) % one === 0
+    if (!drawn) return []
+    const only = task.kind === 'fault' ? (catchers.get(key) ?? []) : []
+    return [{ ...task, ...(only.length > 0 && { only }) }]
   })
+}
+
+/** Faults, variants and checks that `kills.csv` names and that are no more, one sentence each. */
+export function staleKills(tasks: readonly ProofTask[], kills: readonly Kill[]): readonly string[] {
+  const there = new Set(tasks.map(keyOf))
+  const gone = kills.flatMap(({ fault, dialect, check }) =>
+    there.has(`${fault},${dialect}`)
+      ? check === '' || pack.checks.has(check)
+        ? []
+        : [`check ${check}`]
+      : [`${fault} (${dialect})`],
+  )
+  return [...new Set(gone)].map((what) => `kills.csv names ${what}, which is gone`)
 }

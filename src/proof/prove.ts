@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { pack } from '../pack.js'
 import type { Proof, ProofRow, ProofTask } from './proof.js'
 
 /** What a worker is sent. */
@@ -59,16 +58,7 @@ export async function prove(options: ProveOptions): Promise<Proof> {
       }
     }),
   )
-  return {
-    rows: rows.flatMap((row) => row?.parts ?? row ?? []),
-    faults: pack.reference.faults.map(({ name, clause, title }) => ({ name, clause, title })),
-    variants: pack.reference.variants.map(({ name, title }) => ({ name, title })),
-    checks: [...pack.checks.values()].map(({ id, clause, title }) => ({
-      id,
-      clause,
-      title,
-    })),
-  }
+  return { rows: rows.flatMap((row) => row ?? []) }
 }
 
 function ask(thread: Worker, question: ProofQuestion, signal: AbortSignal | undefined): Promise<ProofRow> {

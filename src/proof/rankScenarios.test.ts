@@ -1,25 +1,36 @@
 import { expect, test } from 'vitest'
 import { failing, registryOf } from '../act/stage.test.data.js'
 import type { OneShot } from '../act/stage.test.data.js'
-import type { PublishedProof } from './publishedProof.js'
+import type { Pack } from '../suite/pack.js'
+import type { Kill } from './kills.js'
 import { rankScenarios, smokeRequests } from './rankScenarios.js'
+import type { ScenarioCost } from './scenarioCosts.js'
 
-type Shown = PublishedProof['faults'][number]['by'][number]
-
-const fault = (name: string, ...by: readonly Shown[]): PublishedProof['faults'][number] => ({
-  name,
-  clause: '4.2/new-booking-on-hold',
-  caught: true,
-  by,
+const clause = '4.2/new-booking-on-hold'
+const kill = (fault: string, check: string, operation = 'get'): Kill => ({
+  fault,
+  dialect: 'default',
+  check,
+  clause,
+  operation,
+  place: '',
 })
-const by = (check: string, operation = 'get'): Shown => ({ check, operation, place: '' })
+/** The same pack, of which the faults of these lines break the clause of their checks, and show where the lines say. */
+const broken = (pack: Pack, kills: readonly Kill[]): Pack => ({
+  ...pack,
+  reference: {
+    ...pack.reference,
+    faults: kills.map(({ fault }) => ({ name: fault, clause, title: fault, shows: [] })),
+    shownIn: (name) => kills.filter(({ fault }) => fault === name),
+  },
+})
 const scenario = (id: string, more: Partial<OneShot> = {}): OneShot => ({
   kind: 'one-shot',
   id,
   act: () => Promise.resolve({}),
   ...more,
 })
-const cost = (id: string, requests: number, ...operations: readonly string[]): PublishedProof['scenarios'][number] => ({
+const cost = (id: string, requests: number, ...operations: readonly string[]): ScenarioCost => ({
   id,
   requests,
   bookings: 0,
@@ -31,14 +42,16 @@ test('that comes first which shows most faults a request, of those that none bef
     scenarios: ['cheap', 'dear', 'same'].map((id) => scenario(id)),
     checks: ['cheap', 'dear', 'same'].map((id) => failing(`${id}.check`, id, () => false)),
   })
-  const faults = [
-    fault('one', by('cheap.check')),
-    fault('two', by('dear.check'), by('same.check')),
-    fault('three', by('dear.check')),
-    fault('four', by('dear.check'), by('same.check')),
+  const kills = [
+    kill('one', 'cheap.check'),
+    kill('two', 'dear.check'),
+    kill('two', 'same.check'),
+    kill('three', 'dear.check'),
+    kill('four', 'dear.check'),
+    kill('four', 'same.check'),
   ]
   const scenarios = [cost('cheap', 1), cost('dear', 4), cost('same', 3)]
-  expect(rankScenarios({ faults, scenarios }, pack)).toEqual({
+  expect(rankScenarios(kills, scenarios, broken(pack, kills))).toEqual({
     smoke: 2,
     scenarios: [
       { id: 'cheap', requests: 1, faults: 1 },
@@ -51,17 +64,15 @@ test('that comes first which shows most faults a request, of those that none bef
 test('what looks on finds wherever there is an answer of that operation, and the walk has found it before', () => {
   const pack = registryOf({
     scenarios: [scenario('reading'), scenario('listing')],
-    checks: [
-      { kind: 'sweep', id: 'all.x', clause: '4.2/x', title: 'x', of: ['get', 'list', 'reserve'], judge: () => null },
-    ],
+    checks: [{ kind: 'sweep', id: 'all.x', clause, title: 'x', of: ['get', 'list', 'reserve'], judge: () => null }],
   })
-  const faults = [fault('a', by('all.x', 'get')), fault('b', by('all.x', 'list')), fault('c', by('all.x', 'reserve'))]
+  const kills = [kill('a', 'all.x', 'get'), kill('b', 'all.x', 'list'), kill('c', 'all.x', 'reserve')]
   const scenarios = [
     cost('walk', 3, 'reserve'),
     cost('reading', 1, 'get', 'reserve'),
     cost('listing', 2, 'get', 'list'),
   ]
-  expect(rankScenarios({ faults, scenarios }, pack)).toEqual({
+  expect(rankScenarios(kills, scenarios, broken(pack, kills))).toEqual({
     smoke: 2,
     scenarios: [
       { id: 'reading', requests: 1, faults: 1 },
@@ -80,12 +91,12 @@ test('a smoke run has what fits, and nothing that not every target lets happen a
     ],
     checks: ['large', 'small', 'ageing', 'needing'].map((id) => failing(`${id}.check`, id, () => false)),
   })
-  const faults = [
-    ...Array.from({ length: 500 }, (_, at) => fault(`large-${at}`, by('large.check'))),
-    ...['small', 'ageing', 'needing'].map((id) => fault(id, by(`${id}.check`))),
+  const kills = [
+    ...Array.from({ length: 500 }, (_, at) => kill(`large-${at}`, 'large.check')),
+    ...['small', 'ageing', 'needing'].map((id) => kill(id, `${id}.check`)),
   ]
   const scenarios = [cost('large', smokeRequests + 1), cost('small', 1), cost('ageing', 1), cost('needing', 1)]
-  const { smoke, scenarios: ranked } = rankScenarios({ faults, scenarios }, pack)
+  const { smoke, scenarios: ranked } = rankScenarios(kills, scenarios, broken(pack, kills))
   expect(ranked.map(({ id }) => id)).toEqual(['small', 'large', 'ageing', 'needing'])
   expect(smoke).toBe(1)
 })

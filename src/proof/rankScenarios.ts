@@ -1,7 +1,7 @@
 import type { Pack } from '../suite/pack.js'
 import type { Ranked, Ranking } from '../suite/ranking.js'
 import type { Scenario } from '../suite/scenario.js'
-import type { PublishedProof } from './publishedProof.js'
+import { catches, type Kill } from './kills.js'
 import type { ScenarioCost } from './scenarioCosts.js'
 
 /** The most requests that a smoke run sends on the reference service. */
@@ -15,26 +15,21 @@ const walk = 'walk'
  * that none before it shows. A check that looks on turns red wherever there is an answer to the operation that shows the fault. The
  * first of them are for a smoke run, as many as fit, of those that ask nothing of a target which not each of them has.
  */
-export function rankScenarios(
-  { faults, scenarios }: Pick<PublishedProof, 'faults' | 'scenarios'>,
-  pack: Pack,
-): Ranking {
+export function rankScenarios(kills: readonly Kill[], scenarios: readonly ScenarioCost[], pack: Pack): Ranking {
+  const right = kills.filter((kill) => catches(kill, pack))
   const shownBy = ({ id, operations }: ScenarioCost): Set<string> =>
     new Set(
-      faults.flatMap(({ name, by }) =>
-        by.some(({ check: checkId, operation }) => {
-          const check = pack.checks.get(checkId)
-          return check?.kind === 'trial' ? check.scenario === id : operations.includes(operation ?? '')
-        })
-          ? [name]
-          : [],
-      ),
+      right.flatMap(({ fault, check: checkId, operation }) => {
+        const check = pack.checks.get(checkId)
+        const shows = check?.kind === 'trial' ? check.scenario === id : operations.includes(operation)
+        return shows ? [fault] : []
+      }),
     )
   const left = new Map(scenarios.filter(({ id }) => id !== walk).map((cost) => [cost, shownBy(cost)]))
   let spent = 0
-  for (const first of scenarios.filter(({ id }) => id === walk)) {
-    spent += first.requests
-    for (const fault of shownBy(first)) for (const others of left.values()) others.delete(fault)
+  for (const cost of scenarios.filter(({ id }) => id === walk)) {
+    spent += cost.requests
+    for (const fault of shownBy(cost)) for (const others of left.values()) others.delete(fault)
   }
   const take = (fits: (cost: ScenarioCost) => boolean): Ranked | undefined => {
     const [best, shown] =

@@ -1,21 +1,18 @@
-import type { Proof } from './proof.js'
+import type { ProofRow } from './proof.js'
 
-/** What keeps the proof from holding, one sentence each; none: it holds. */
-export function unproven(proof: Proof): readonly string[] {
-  const { rows, checks } = proof
-  const failed = rows
-    .filter(({ holds }) => !holds)
-    .map(
-      ({ kind, names, dialect, why }) =>
-        `${kind} ${names.join(' + ') || 'none'} (${dialect}): ${why ?? 'does not hold'}`,
-    )
-  const proven = new Set(
-    rows.filter(({ kind, holds }) => kind === 'fault' && holds).flatMap(({ by }) => by.map(({ check }) => check)),
+/** What keeps the proof of all faults from holding, one sentence each; none: it holds. */
+export function unproven(rows: readonly ProofRow[], checks: Iterable<string>): string[] {
+  const proven = new Set(rows.flatMap(({ holds, by }) => (holds ? by.map(({ check }) => check) : [])))
+  const idle = [...checks].filter((id) => !proven.has(id))
+  return [
+    ...broken(rows),
+    ...idle.map((id) => `check ${id}: no fault turns it red for the right reason, so nothing shows that it can fail`),
+  ]
+}
+
+/** The rows that do not hold, one sentence each. */
+export function broken(rows: readonly ProofRow[]): string[] {
+  return rows.flatMap(({ kind, name, dialect, holds, why }) =>
+    holds ? [] : [`${kind} ${name ?? 'none'} (${dialect}): ${why ?? 'does not hold'}`],
   )
-  const idle = checks.flatMap(({ id, clause }) =>
-    proven.has(id)
-      ? []
-      : [`check ${id} [${clause}]: no fault turns it red for the right reason, so nothing shows that it can fail`],
-  )
-  return [...failed, ...idle]
 }

@@ -10,7 +10,7 @@ export interface Ranked {
   readonly faults: number
 }
 
-/** The scenarios in the order that finds most with the fewest requests, by the published proof. `octospec prove` writes it. */
+/** The scenarios in the order that finds most with the fewest requests, by `reports/kills.csv`. `octospec prove` writes it. */
 export interface Ranking {
   /** How many of them, from the first, a smoke run has. */
   readonly smoke: number

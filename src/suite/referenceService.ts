@@ -17,14 +17,10 @@ export interface ReferenceFault {
   readonly title: string
   /** Other clauses that are broken by the very same thing, so that their checks may show it as well. */
   readonly seenAs?: readonly string[]
-  /** How it differs, where it is one of a kind that differ only in values; null: it decides in a way of its own. */
-  readonly kind: string | null
   /** Where a finding must point that shows it, in the words of the service itself: any one of these does. */
   readonly shows: readonly Shown[]
   /** Names of variants without which the fault cannot show. */
   readonly on?: readonly string[]
-  /** What of the service it decides otherwise, in the service's own words: of two that touch the same, one may show as the other. */
-  readonly touches?: readonly string[]
   /** It plays with the connection, which must meet the client as it is. */
   readonly wire?: unknown
 }
@@ -38,8 +34,6 @@ export interface ReferenceVariant {
   readonly profile?: { readonly [key: string]: Json }
   /** Ids of the conventions that such a server does not follow: the suite warns of these and of nothing else. */
   readonly warns?: readonly string[]
-  /** What of the service it has otherwise, in the service's own words: of two that touch the same, one may undo the other. What is a part begins as the whole. */
-  readonly touches?: readonly string[]
 }
 
 /** How the reference service is to be. */

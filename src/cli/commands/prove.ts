@@ -1,108 +1,84 @@
+import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { specFile } from '../../contract/specFile.js'
-import { togetherTasks } from '../../proof/togetherTasks.js'
-import { unproven } from '../../proof/unproven.js'
+import { pack } from '../../pack.js'
+import { killsOf } from '../../proof/kills.js'
+import { killsDiff } from '../../proof/killsDiff.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
-import { chosenTasks, effortTasks, pairTasks, proofTasks } from '../../proof/proofTasks.js'
-import { onceMore } from '../../proof/onceMore.js'
+import { proofSummary } from '../../proof/proofSummary.js'
+import { chosenTasks, effortTasks, proofTasks, sampledTasks, staleKills } from '../../proof/proofTasks.js'
 import { prove } from '../../proof/prove.js'
-import { publishedProof } from '../../proof/publishedProof.js'
+import { broken, unproven } from '../../proof/unproven.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
 import { flag, text, texts, whole, word } from '../options.js'
-import { publishProof } from '../publishProof.js'
-
-/** Seed of the random pairs: always the same, so that two runs differ only where the suite does. */
-const pairSeed = 4711
+import { publishedKills, publishProof } from '../publishProof.js'
 
 export const proveCommand: Command = command({
   options: {
     only: texts('only', 'faults and variants of this name alone; * stands for any run of characters; writes nothing'),
     dialect: word('dialect', ['default', 'partner'], 'in this dialect alone; writes nothing'),
-    pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
+    sample: whole('sample', 1, 1_000, 'one in so many of them, and all that kills.csv does not have; writes nothing'),
+    seed: text('seed', 'which ones: any text; the commit unless given'),
     effort: word('effort', ['smoke'], 'how much of the faults a run of this effort shows; writes nothing'),
-    together: whole('together', 2, 20, 'so many faults, and legal variants, at a time; writes nothing'),
-    everything: flag('every check for every fault, which takes five times as long; writes nothing'),
-    check: flag('write nothing; fail where what is published is out of date'),
+    check: flag('write nothing; fail where kills.csv is out of date'),
     verbose: flag('a line for each fault and variant, with what turned red'),
-    threads: whole('threads', 1, 64, 'so many threads; one for each core unless given'),
-    out: text('out', 'folder for README.md and badge.svg; reports unless given'),
+    out: text('out', 'folder of kills.csv, README.md and badge.svg; reports unless given'),
   },
   epilogue:
-    'Runs the suite against the reference service with each fault and each legal variant, in both dialects; for a fault the checks of its clause alone, where they show it.',
-  handle: async ({ only, dialect, pairs, effort, together, everything, check, verbose, threads, out }, io) => {
-    if (together !== undefined && (effort !== undefined || everything))
-      throw usage(
-        `--together does not go together with --${everything ? 'everything' : 'effort'}: a group is run with the checks of its faults alone, and what else they turn red is told of none of them`,
-        'give one of the two',
-      )
+    'Runs the suite against the reference service with each fault and each legal variant, in both dialects, and writes which check each fault turns red.',
+  handle: async ({ only, dialect, sample, seed, effort, check, verbose, out }, io) => {
     const folder = resolve(io.cwd, out ?? 'reports')
-    const all =
-      effort !== undefined
-        ? effortTasks(effort)
-        : pairs === undefined
-          ? proofTasks(everything)
-          : pairTasks(pairs, pairSeed)
-    const chosen = chosenTasks(all, only, dialect)
-    const tasks = together === undefined ? chosen : togetherTasks(chosen, together, new Set())
-    if (tasks.length === 0)
+    const all = proofTasks()
+    const named = chosenTasks(effort === undefined ? all : effortTasks(effort), only, dialect)
+    if (named.length === 0)
       throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
+    const known = sample === undefined && !check ? [] : publishedKills(folder)
+    const from = seed ?? commit(io.cwd)
+    const tasks = sample === undefined ? named : sampledTasks(named, known, { one: sample, seed: from })
     const began = performance.now()
-    const groups: ProofRow[] = []
-    const how = {
+    const { rows } = await prove({
+      tasks,
       worker: pathToFileURL(specFile('../dist/bundle/proofWorker.js')),
-      ...(threads !== undefined && { threads }),
-      onRow: (row: ProofRow, done: number, total: number) => {
-        if (row.parts !== undefined) groups.push(row)
-        tell(io, row, done, total, verbose)
-      },
-    }
-    // In one dialect as in both, every fault was tried: then each check has to be proven.
-    const inGroups = together !== undefined && pairs === undefined && only.length === 0
-    const first = await prove({ tasks, ...how })
-    const again = inGroups ? onceMore(first) : []
-    const proof = again.length === 0 ? first : withRows(first, (await prove({ tasks: again, ...how })).rows)
+      onRow: (row, done, total) => tell(io, row, done, total, verbose),
+    })
     if (io.stderr.isTTY === true) io.stderr.write('\r\u001B[2K')
-    if (effort !== undefined) return tellShare(proof, io)
-    const partial =
-      pairs !== undefined || only.length > 0 || dialect !== undefined || together !== undefined || everything
-    const broken =
-      partial && !inGroups
-        ? proof.rows.flatMap(({ holds, names, dialect: spoken, why }) =>
-            holds ? [] : [`${names.join(' + ')} (${spoken}): ${why ?? ''}`],
-          )
-        : unproven(proof)
-    const changes = partial ? [] : await publishProof(publishedProof(proof), folder, check)
-    for (const problem of [...broken, ...changes]) io.stdout.write(`${problem}\n`)
+    if (effort !== undefined) return tellShare(rows, io)
+    const kills = killsOf(rows, pack)
+    const isWhole = only.length === 0 && dialect === undefined && sample === undefined
+    const problems = isWhole ? unproven(rows, pack.checks.keys()) : broken(rows)
+    const stale = staleKills(all, known)
+    if (check && isWhole) {
+      const { lost, failed, moved, other } = killsDiff(known, kills, pack)
+      problems.push(...[...lost, ...failed, ...moved, ...other, ...stale].map((what) => `kills.csv is stale: ${what}`))
+    } else for (const what of stale) io.stdout.write(`warning: ${what}\n`)
+    for (const problem of problems) io.stdout.write(`${problem}\n`)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    const held = rows.filter(({ holds }) => holds).length
+    const ofSample = sample === undefined ? '' : `, a sample by ${from}`
     io.stdout.write(
-      `${ofGroups(groups)}${summary(proof, partial, pairs !== undefined)}\n${tasks.length + again.length} runs of the suite in ${seconds} s\n`,
+      isWhole
+        ? `${proofSummary(kills, pack).headline}\n`
+        : `${held} of ${rows.length} faults and variants as they should be${ofSample}\n`,
     )
-    return broken.length + changes.length > 0 ? 1 : 0
+    io.stdout.write(`${rows.length} runs of the suite in ${seconds} s\n`)
+    if (isWhole && !check) await publishProof(kills, rows.find(({ costs }) => costs !== undefined)?.costs ?? [], folder)
+    return problems.length > 0 ? 1 : 0
   },
 })
 
-/** With these rows in the place of those of the same fault in the same dialect. */
-function withRows(proof: Proof, rows: readonly ProofRow[]): Proof {
-  const keyOf = ({ names, dialect, kind }: ProofRow): string => JSON.stringify([kind, names, dialect])
-  const better = new Map(rows.map((row) => [keyOf(row), row]))
-  return { ...proof, rows: proof.rows.map((row) => better.get(keyOf(row)) ?? row) }
-}
-
-/** How many faults were on with others, and for how many of them that was not enough. */
-function ofGroups(groups: readonly ProofRow[]): string {
-  if (groups.length === 0) return ''
-  const faults = groups.flatMap(({ names }) => names).length
-  const alone = groups.flatMap((row) => row.alone ?? []).length
-  return `${faults} faults in ${groups.length} groups, ${alone} of them run by themselves afterwards\n`
+/** The commit that is checked out, so that each one tests another slice; where there is none, always the same. */
+function commit(cwd: string): string {
+  const { stdout, status } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : 'octospec'
 }
 
 /** How much of the faults of a run of little effort shows, and whether that is enough. */
-function tellShare({ rows }: Proof, { stdout }: Io): number {
-  const alarms = rows.filter(({ kind, holds }) => kind === 'variant' && !holds)
-  for (const { names, dialect, why } of alarms) stdout.write(`${names.join()} (${dialect}): ${why ?? ''}\n`)
+function tellShare(rows: Proof['rows'], { stdout }: Io): number {
+  const alarms = broken(rows.filter(({ kind }) => kind === 'variant'))
+  for (const alarm of alarms) stdout.write(`${alarm}\n`)
   const faults = rows.filter(({ kind }) => kind === 'fault')
   const [caught, right] = [faults.filter(isRed), faults.filter(({ holds }) => holds)].map(({ length }) => length)
   const percent = ((caught ?? 0) / Math.max(1, faults.length)) * 100
@@ -120,27 +96,16 @@ function isRed({ by, collateral }: ProofRow): boolean {
   return [...by, ...collateral].some(({ outcome }) => outcome !== 'error')
 }
 
-function summary(proof: Proof, partial: boolean, pairs: boolean): string {
-  if (!partial) return publishedProof(proof).headline
-  const held = proof.rows.filter(({ holds }) => holds).length
-  return pairs
-    ? `${proof.rows.length} pairs of faults, ${held} with the verdict fails and one of the two caught for the right reason`
-    : `${held} of ${proof.rows.length} faults, variants and groups of variants as they should be`
-}
-
 function tell({ stdout, stderr }: Io, row: ProofRow, done: number, total: number, verbose: boolean): void {
-  const name = row.names.join(' + ') || 'none'
+  const { kind, name, dialect, holds, by, collateral, requests, milliseconds } = row
   if (verbose) {
-    const red = [...row.by, ...row.collateral].map(
-      ({ check, outcome, message }) =>
-        `    ${row.by.some((each) => each.check === check) ? '' : 'also '}${outcome} ${check}: ${message}\n`,
+    const red = [...by, ...collateral].map(
+      (each) => `    ${by.includes(each) ? '' : 'also '}${each.outcome} ${each.check}: ${each.message}\n`,
     )
-    const { alone = [], crash } = row
-    const broke = crash === undefined ? '' : `    together they broke the run: ${crash}\n`
-    const apart = alone.length > 0 ? `    by themselves: ${alone.join(', ')}\n` : ''
+    const verb = holds ? 'holds' : 'BREAKS'
     stdout.write(
-      `${row.holds ? 'holds' : 'BREAKS'} ${row.kind} ${name} (${row.dialect}), ${row.requests} requests, ${row.milliseconds} ms\n${broke}${apart}${red.join('')}`,
+      `${verb} ${kind} ${name ?? 'none'} (${dialect}), ${requests} requests, ${milliseconds} ms\n${red.join('')}`,
     )
-  } else if (stderr.isTTY === true) stderr.write(`\r\u001B[2K${done}/${total} ${row.kind} ${name}`)
+  } else if (stderr.isTTY === true) stderr.write(`\r\u001B[2K${done}/${total} ${kind} ${name ?? 'none'}`)
   else if (done % 50 === 0) stderr.write(`${done}/${total}\n`)
 }

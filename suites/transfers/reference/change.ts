@@ -4,12 +4,8 @@ import type { Wire } from './wire.js'
 
 /** Other answers to some of the rules, or of the wire; `base` are those that it is put upon. */
 export interface Change {
-  /** How it differs, where it is one of a kind that differ only in values; null: it decides in a way of its own. */
-  readonly kind: string | null
   readonly rules?: (base: Rules) => Partial<Rules>
   readonly wire?: (base: Wire) => Partial<Wire>
-  /** Where it is no more than a look of answers: of which operations, and where, as `get /status`. All else it leaves as it finds it. */
-  readonly edits?: readonly string[]
 }
 
 /** Where a change shows. */

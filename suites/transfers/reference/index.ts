@@ -9,7 +9,6 @@ import {
   startReference,
   type DialectName,
 } from './startReference.js'
-import { touchedBy } from './touchedBy.js'
 import { UnknownNameError } from './unknownNameError.js'
 import { allVariants } from './variants/index.js'
 
@@ -18,15 +17,8 @@ export const reference: ReferenceService = {
   dialects: dialectNames,
   faults: allFaults,
   variants: allVariants,
-  fault: (name) => {
-    const fault = findFault(name)
-    // Whoever changes an answer once it is made leaves what it does not mean to change; nothing is decided by that.
-    return { ...fault, touches: touchedBy(fault).filter((touched) => !touched.startsWith('afterReply')) }
-  },
-  variant: (name) => {
-    const variant = findVariant(name)
-    return { ...variant, touches: touchedBy(variant) }
-  },
+  fault: findFault,
+  variant: findVariant,
   shownIn: (fault, dialect) => shownIn(fault, knownDialect(dialect)),
   profileFile: (dialect) => `transfers/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml`,
   start: ({ dialect, ...choice } = {}) =>

@@ -2,7 +2,7 @@ import type { Change } from './change.js'
 import type { JsonObject } from './json.js'
 
 /** A legal way to be different. It knows no dialect and, but for `wire`, no HTTP. */
-export interface Variant extends Pick<Change, 'rules' | 'wire' | 'edits'> {
+export interface Variant extends Pick<Change, 'rules' | 'wire'> {
   /** Kebab case; public. */
   readonly name: string
   /** What is different, in a few plain words. */

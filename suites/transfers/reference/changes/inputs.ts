@@ -31,28 +31,27 @@ export function ofType(...types: readonly ('string' | 'number' | 'boolean')[]): 
 
 /** An operation accepts values of an input that it should refuse. That it does shows in its answer as a whole. */
 export function takes(operation: OperationName, field: Field, test: Test): Break {
-  return accepting('takes', operation, field, (value, usual) => usual || test(value))
+  return accepting(operation, field, (value, usual) => usual || test(value))
 }
 
 /** An operation refuses values of an input that it should accept. */
 export function refuses(operation: OperationName, field: Field, test: Test): Break {
-  return accepting('refuses', operation, field, (value, usual) => usual && !test(value))
+  return accepting(operation, field, (value, usual) => usual && !test(value))
 }
 
 /** An operation refuses to do without some inputs. */
 export function needs(operation: OperationName, ...fields: readonly Field[]): Break {
-  return requiring('needs', operation, (usual) => [...usual, ...fields])
+  return requiring(operation, (usual) => [...usual, ...fields])
 }
 
 /** An operation does without some inputs that it needs. */
 export function needsNot(operation: OperationName, ...fields: readonly Field[]): Break {
-  return requiring('needs not', operation, (usual) => usual.filter((field) => !fields.includes(field)))
+  return requiring(operation, (usual) => usual.filter((field) => !fields.includes(field)))
 }
 
 /** Reserve reads an input that is sent in a list as if it stood there by itself. That it takes the list shows in its answer as a whole. */
 export function readsInList(field: Field): Break {
   return {
-    kind: 'reads in a list',
     shows: [{ operation: 'reserve', place: '' }],
     rules: (base) => ({
       beforeCall: (call, state) => {
@@ -67,7 +66,6 @@ export function readsInList(field: Field): Break {
 /** An operation counts the minutes that it was sent otherwise. Shows where the booking has them. */
 export function counts(operation: OperationName, minutes: (usual: number, value: unknown) => number): Break {
   return {
-    kind: 'counts',
     shows: [{ operation, place: '/expirationMinutes' }],
     rules: (base) => ({
       minutes: (value, ctx) => {
@@ -85,7 +83,6 @@ export function readsCurrency(
 ): Break {
   const place = operation === 'transfers' ? '/options/*/pricing/currency' : '/pricing/currency'
   return {
-    kind: null,
     shows: [{ operation, place }],
     rules: (base) => ({
       currency: (asked, option, ctx) =>
@@ -95,14 +92,12 @@ export function readsCurrency(
 }
 
 function accepting(
-  kind: string,
   operation: OperationName,
   meant: Field,
   accepted: (value: unknown, usual: boolean) => boolean,
 ): Break {
   const isMeant = (ctx: Context): boolean => ctx.operation === operation
   return {
-    kind,
     shows: [{ operation, place: '' }],
     rules: (base): Partial<Rules> => {
       if (meant === 'expirationMinutes')
@@ -129,13 +124,8 @@ function accepting(
   }
 }
 
-function requiring(
-  kind: string,
-  operation: OperationName,
-  fields: (usual: readonly Field[]) => readonly Field[],
-): Break {
+function requiring(operation: OperationName, fields: (usual: readonly Field[]) => readonly Field[]): Break {
   return {
-    kind,
     shows: [{ operation, place: '' }],
     rules: (base) => ({
       required: (ctx) => (ctx.operation === operation ? fields(base.required(ctx)) : base.required(ctx)),

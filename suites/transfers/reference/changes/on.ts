@@ -14,7 +14,6 @@ export interface Seen {
 
 /** Another look of each item of an answer. */
 export interface Edit {
-  readonly how: 'without' | 'put' | 'add' | 'nothing but'
   /** Where it shows, with `*` for any element of an array. */
   readonly place: string
   readonly apply: (seen: Seen) => void
@@ -30,7 +29,6 @@ export function on(...operations: readonly OperationName[]): { answers(...edits:
   const meant = operations.length > 0 ? operations : answersBookings
   return {
     answers: (...edits) => ({
-      kind: `answers ${edits.map(({ how }) => how).join(' + ')}`,
       rules: (base) => ({
         afterReply: (sent, ctx) => {
           const reply = base.afterReply(sent, ctx)
@@ -40,19 +38,18 @@ export function on(...operations: readonly OperationName[]): { answers(...edits:
         },
       }),
       shows: meant.flatMap((operation) => edits.map(({ place }) => ({ operation, place }))),
-      edits: meant.flatMap((operation) => edits.map(({ place }) => `${operation} ${place}`.trimEnd())),
     }),
   }
 }
 
 /** Takes what stands at a place away. */
 export function without(pointer: string, where: Where = () => true): Edit {
-  return edit('without', pointer, where, (spot) => spot.set(undefined))
+  return edit(pointer, where, (spot) => spot.set(undefined))
 }
 
 /** Puts something else in the place of what stands there; a function of what it was says what. Where nothing stands, nothing is put. */
 export function put(pointer: string, value: Value, where: Where = () => true): Edit {
-  return edit('put', pointer, where, (spot, seen) => {
+  return edit(pointer, where, (spot, seen) => {
     if (spot.value === undefined) return
     const holder = isObject(spot.holder) ? spot.holder : {}
     spot.set(typeof value === 'function' ? value(spot.value, holder, seen) : structuredClone(value))
@@ -61,7 +58,7 @@ export function put(pointer: string, value: Value, where: Where = () => true): E
 
 /** Puts something where nothing stands. */
 export function add(pointer: string, value: Json, where: Where = () => true): Edit {
-  return edit('add', pointer, where, (spot) => {
+  return edit(pointer, where, (spot) => {
     if (spot.value === undefined) spot.set(structuredClone(value))
   })
 }
@@ -69,7 +66,6 @@ export function add(pointer: string, value: Json, where: Where = () => true): Ed
 /** Leaves of an item these members alone. */
 export function nothingBut(...names: readonly string[]): Edit {
   return {
-    how: 'nothing but',
     place: '',
     apply: ({ item }) => {
       for (const name of Object.keys(item)) if (!names.includes(name)) delete item[name]
@@ -83,13 +79,11 @@ export function ofStatus(...statuses: readonly string[]): Where {
 }
 
 function edit(
-  how: Edit['how'],
   pointer: string,
   where: Where,
   change: (spot: ReturnType<typeof spots>[number], seen: Seen) => void,
 ): Edit {
   return {
-    how,
     place: pointer.replaceAll(/\/(?:\d+|last)(?=\/|$)/g, '/*'),
     apply: (seen) => {
       if (where(seen)) for (const spot of spots(seen.item, pointer)) change(spot, seen)

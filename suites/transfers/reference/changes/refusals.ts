@@ -6,7 +6,6 @@ import { rule } from './shown.js'
 /** A call is carried out, and answered with a refusal. */
 export function saysRefused(operation: OperationName, when: (ctx: Context) => boolean = () => true): Change {
   return {
-    kind: 'says refused',
     rules: (base) => ({
       afterReply: (reply, ctx) => {
         const shown = base.afterReply(reply, ctx)
@@ -32,7 +31,6 @@ export function findsNothingFree(when: (input: Input) => boolean): Break {
 /** A call that names a booking that does not exist is answered with another booking, which `make` may make up. */
 export function answersAnother(operation: OperationName, make: (ctx: Context) => Reply | null = latest): Break {
   return {
-    kind: make === latest ? 'answers another' : 'makes up',
     shows: [{ operation, place: '' }],
     rules: (base) => ({
       afterReply: (reply, ctx) => {
@@ -51,7 +49,6 @@ export function answersAnother(operation: OperationName, make: (ctx: Context) =>
 /** A call that is refused is answered as if it were accepted: with nothing done, and a booking or a transfer that was made up. */
 export function pretends(operation: OperationName, when: (code: RefusalCode, ctx: Context) => boolean): Break {
   return {
-    kind: 'pretends',
     shows: [{ operation, place: '' }],
     rules: (base) => ({
       afterReply: (reply, ctx) => {

@@ -57,7 +57,7 @@ test('a row is told by its clause and its name, and has what the change says', (
     shows: [{ operation: 'get', place: '/status' }],
   })
   const [variant] = variants({ legal: ['differs', on('get').answers(put('/notes', null)), { warns: ['7/x'] }] })
-  expect(Object.keys(variant ?? {}).sort()).toEqual(['edits', 'name', 'rules', 'title', 'warns'])
+  expect(Object.keys(variant ?? {}).sort()).toEqual(['name', 'rules', 'title', 'warns'])
 })
 
 test('an edit touches the operations that it names, and where none is named all that answer bookings', async () => {

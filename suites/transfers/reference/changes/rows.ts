@@ -26,12 +26,11 @@ export function faults(rows: Readonly<Record<string, Readonly<Record<string, Fau
 
 /** Variants, by their name. */
 export function variants(rows: Readonly<Record<string, VariantRow>>): readonly Variant[] {
-  return Object.entries(rows).map(([name, [title, { rules, wire, edits }, more]]) => ({
+  return Object.entries(rows).map(([name, [title, { rules, wire }, more]]) => ({
     name,
     title,
     ...(rules && { rules }),
     ...(wire && { wire }),
-    ...(edits && { edits }),
     ...more,
   }))
 }

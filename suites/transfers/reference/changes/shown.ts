@@ -5,7 +5,7 @@ import type { Wire } from '../wire.js'
 
 /** A change of the rules for which no other function has a word. */
 export function rules(change: (base: Rules) => Partial<Rules>): Change {
-  return { kind: null, rules: change }
+  return { rules: change }
 }
 
 /** Another answer to one rule. `usual` is the rule as it was: the answer may ask it, with what was asked or with something else. */
@@ -14,7 +14,6 @@ export function rule<Name extends keyof Rules>(
   answer: (usual: Rules[Name], ...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>,
 ): Change {
   return {
-    kind: null,
     rules: (base) => {
       const other = (...asked: Parameters<Rules[Name]>): ReturnType<Rules[Name]> => answer(base[name], ...asked)
       return { [name]: other }
@@ -24,7 +23,7 @@ export function rule<Name extends keyof Rules>(
 
 /** A change of the wire for which no other function has a word. */
 export function wire(change: (base: Wire) => Partial<Wire>): Change {
-  return { kind: null, wire: change }
+  return { wire: change }
 }
 
 /** Where a change shows, for one that does not say it or shows elsewhere: at any of the places of any of the operations. */
@@ -51,11 +50,9 @@ export function exclusively(change: Change): Break {
 /** Changes put one upon the other in their order; what they make shows where the first does. */
 export function together(first: Break, ...others: readonly Change[]): Break {
   const changes = [first, ...others]
-  const { edits: _, ...asFirst } = first
   const hasWire = changes.some(({ wire: ofWire }) => ofWire !== undefined)
   return {
-    ...asFirst,
-    kind: null,
+    ...first,
     rules: (base) => {
       let made: Partial<Rules> = {}
       for (const change of changes) made = { ...made, ...change.rules?.({ ...base, ...made }) }

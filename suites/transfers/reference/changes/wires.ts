@@ -20,7 +20,6 @@ export function refusedCall({ reply }: AnsweredExchange): boolean {
 /** Refusals have another status. */
 export function refusesWith(status: number, which: Exchanged): Change {
   return {
-    kind: 'status of refusals',
     wire: (base) => ({
       refusalStatus: (usual, exchange) => (which(exchange) ? status : base.refusalStatus(usual, exchange)),
     }),
@@ -50,7 +49,6 @@ export function routesNowhere(
 /** What is accepted has another status. */
 export function acceptsWith(status: number, ...operations: readonly AnsweredExchange['operation'][]): Change {
   return {
-    kind: 'status',
     wire: (base) => ({
       successStatus: (usual, exchange) =>
         operations.includes(exchange.operation) ? status : base.successStatus(usual, exchange),
@@ -61,7 +59,6 @@ export function acceptsWith(status: number, ...operations: readonly AnsweredExch
 /** Answers are something else altogether. */
 export function sends(which: Exchanged, other: (answer: WireAnswer, exchange: AnsweredExchange) => WireAnswer): Change {
   return {
-    kind: 'sends',
     wire: (base) => ({
       finish: (answer, exchange) => base.finish(which(exchange) ? other(answer, exchange) : answer, exchange),
     }),
@@ -79,7 +76,6 @@ export function sendsHeaders(
   other: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>,
 ): Change {
   return {
-    kind: 'headers',
     wire: (base) => ({
       headers: (sent, exchange) => {
         const usual = base.headers(sent, exchange)
@@ -94,7 +90,6 @@ export function sendsHeaders(
 /** Refusals that are JSON objects have other members too. */
 export function refusesSaying(which: Exchanged, members: Readonly<Record<string, Json>>): Change {
   return {
-    kind: 'body of refusals',
     wire: (base) => ({
       errorBody: (body, exchange) => {
         const shown = base.errorBody(body, exchange)
@@ -108,7 +103,6 @@ export function refusesSaying(which: Exchanged, members: Readonly<Record<string,
 /** A body that has this problem counts as an empty one. */
 export function readsAsNothing(problem: BodyProblem, which: (exchange: WireExchange) => boolean = () => true): Change {
   return {
-    kind: 'reads as nothing',
     wire: (base) => ({
       refusesBody: (found, exchange) => !(found === problem && which(exchange)) && base.refusesBody(found, exchange),
     }),

@@ -62,7 +62,6 @@ export function keeps(
   change: (booking: Booking, before: Booking | null, ctx: Context) => Partial<Booking> | false,
 ): Change {
   return {
-    kind: null,
     rules: (base) => ({
       save: (booking, before, ctx) => {
         const kept = ctx.operation === operation ? change(booking, before, ctx) : {}
@@ -84,7 +83,6 @@ export function changesThoughRefused(
   change: (booking: Booking, ctx: Context, base: Rules) => Partial<Booking> | false,
 ): Change {
   return {
-    kind: null,
     rules: (base) => ({
       afterReply: (reply, ctx) => {
         if (ctx.operation === operation && reply.kind === 'refused' && isMeant(reply.code, ctx))
@@ -106,7 +104,6 @@ export function isStale(
   then: (versions: readonly Booking[]) => Booking | undefined = (versions) => versions.at(-2),
 ): Change {
   return {
-    kind: null,
     rules: (base) => ({
       version: (versions, ctx) => {
         const last = versions.at(-1)
@@ -120,7 +117,6 @@ export function isStale(
 /** An operation saves what it made of a booking some time after it has read it, over whatever was written meanwhile. */
 export function isSlow(operation: Write): Change {
   return {
-    kind: 'is slow',
     rules: (base) => ({
       between: (step, ctx) =>
         step === 'write: booking changed, not saved' && ctx.operation === operation

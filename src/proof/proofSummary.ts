@@ -1,0 +1,57 @@
+import type { Pack } from '../suite/pack.js'
+import { catches, isVariant, type Kill } from './kills.js'
+
+/** What `kills.csv` comes to. */
+export interface ProofSummary {
+  readonly headline: string
+  /** Faults that some check catches for the right reason, in each dialect in which they have a line. */
+  readonly caught: number
+  readonly faults: number
+  /** Legal variants that turn something red. */
+  readonly alarms: number
+  /** Ids of the checks that catch a fault. */
+  readonly proven: ReadonlySet<string>
+  /** For each chapter of the suite its checks, those that are proven, and the faults that they catch. */
+  readonly chapters: readonly {
+    readonly chapter: string
+    readonly checks: number
+    readonly proven: number
+    readonly faults: number
+  }[]
+}
+
+/** Sums the matrix up. */
+export function proofSummary(kills: readonly Kill[], pack: Pack): ProofSummary {
+  const ofFaults = kills.filter((kill) => !isVariant(kill))
+  const right = ofFaults.filter((kill) => catches(kill, pack))
+  const caughtIn = new Set(right.map(subject))
+  const missed = new Set(ofFaults.filter((kill) => !caughtIn.has(subject(kill))).map(({ fault }) => fault))
+  const faults = new Set(ofFaults.map(({ fault }) => fault)).size
+  const variants = new Set(kills.filter(isVariant).map(({ fault }) => fault))
+  // The service as it is.
+  variants.delete('variant:none')
+  const alarms = new Set(kills.filter((kill) => isVariant(kill) && kill.check !== '').map(({ fault }) => fault)).size
+  const proven = new Set(right.map(({ check }) => check))
+  const ids = [...pack.checks.keys()]
+  const chapters = [...new Set(ids.map(chapterOf))].toSorted().map((chapter) => {
+    const own = ids.filter((id) => chapterOf(id) === chapter)
+    const shown = right.filter(({ check }) => chapterOf(check) === chapter).map(({ fault }) => fault)
+    return {
+      chapter,
+      checks: own.length,
+      proven: own.filter((id) => proven.has(id)).length,
+      faults: new Set(shown).size,
+    }
+  })
+  const caught = faults - missed.size
+  const headline = `${faults} faults, ${caught} caught for the right reason; ${variants.size} legal variants, ${alarms} false alarms`
+  return { headline, caught, faults, alarms, proven, chapters }
+}
+
+function subject({ fault, dialect }: Kill): string {
+  return `${fault} (${dialect})`
+}
+
+function chapterOf(id: string): string {
+  return id.split('.', 1)[0] ?? id
+}
