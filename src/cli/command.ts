@@ -15,8 +15,6 @@ export interface Command {
   readonly positionals: Readonly<Record<string, string>>
   /** The last positional argument, that may be given several times, and at least once: name and description. */
   readonly many: Readonly<Record<string, string>>
-  /** What a positional argument may be, for who is typing it. */
-  readonly offered: Readonly<Record<string, () => Iterable<string>>>
   /** Lines below the options in its help. */
   readonly epilogue?: string
   /** Told why its command line cannot be read, before that ends the command. */
@@ -30,17 +28,15 @@ export function command<Own extends Options, Positional extends string = never, 
   readonly options: Own
   readonly positionals?: Readonly<Record<Positional, string>>
   readonly many?: Readonly<Record<Many, string>>
-  readonly offered?: Readonly<Partial<Record<Positional, () => Iterable<string>>>>
   readonly epilogue?: string
   readonly misused?: Command['misused']
   readonly handle: (given: Given<Own, Positional, Many>, io: Io) => Promise<number>
 }): Command {
-  const { options, positionals, many, offered = {}, epilogue, misused, handle } = declared
+  const { options, positionals, many, epilogue, misused, handle } = declared
   return {
     options,
     positionals: positionals ?? {},
     many: many ?? {},
-    offered,
     ...(epilogue !== undefined && { epilogue }),
     ...(misused !== undefined && { misused }),
     // The parser gives a value for every option by its `coerce`, and for every positional.

@@ -5,6 +5,7 @@ import { tryMain } from './testIo.test.data.js'
 
 test.each([
   [['rnu'], "there is no command 'rnu'", 'did you mean run?'],
+  [['completion'], 'octospec completion is gone', 'see octospec --help'],
   [['run', '--sede', '4'], "'--sede' is unknown to octospec run", 'did you mean --seed?'],
   [['run', '--allow-untestd=x'], "'--allow-untestd' is unknown", 'did you mean --allow-untested?'],
   [['run', 'extra'], "'extra' is unknown to octospec run", 'see octospec run --help'],

@@ -2,10 +2,10 @@ import { closestWord } from '../profile/closestWord.js'
 import { messageOf } from '../contract/messageOf.js'
 import { toolVersion } from '../contract/toolVersion.js'
 import { CliError, usage } from './cliError.js'
-import { completions } from './completions.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
 import { errorCodes } from './errorCodes.js'
+import { removedCommands, removedOptions } from './removed.js'
 import { withoutCommands } from './withoutCommands.js'
 import { processIo, type Io, type Output } from './io.js'
 import { reportError } from './reportError.js'
@@ -48,22 +48,17 @@ function harmless(output: Output, { secrets, env }: Io): Output {
   }
 }
 
-/** By this a shell asks what could be typed: see `octospec completion`. */
-const asksForWords = '--completions'
-
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first] = argv
   if (argv.length === 1 && (first === '--version' || first === '-v')) {
     io.stdout.write(`${toolVersion()}\n`)
     return 0
   }
-  if (first === asksForWords) {
-    for (const word of await completions(argv.slice(1))) io.stdout.write(`${word}\n`)
-    return 0
-  }
   const named = first === undefined || first.startsWith('-') ? undefined : first
   const entry = commands.find(({ name }) => name === named)
   if (named !== undefined && named !== 'help' && entry === undefined) {
+    const instead = removedCommands.get(named)
+    if (instead !== undefined) throw usage(`octospec ${named} is gone: ${instead}`, 'see octospec --help')
     const nearest = closestWord(
       named,
       commands.map(({ name }) => name),
@@ -181,6 +176,8 @@ function refuseUnknown(
     (each) => typeof each === 'string',
   )
   if (unknown === undefined) return
+  const instead = name === undefined ? undefined : removedOptions(name).get(unknown)
+  if (instead !== undefined) throw usage(`octospec ${name} --${unknown} is gone: ${instead}`, helpOf(name))
   const shown =
     argv.map((word) => word.split('=')[0]).find((word) => word?.replace(/^--?/, '') === unknown) ??
     (unknown === loneDash ? '-' : unknown)

@@ -11,8 +11,6 @@ export interface Option<Value> {
   readonly coerce: (given: unknown) => Value
   /** Another name for it. */
   readonly alias?: string
-  /** What its value may be, for who is typing it. */
-  readonly offered?: (typed: string) => Iterable<string>
 }
 
 /** Text, given at most once. */
@@ -21,8 +19,8 @@ export function text(name: string, describe: string): Option<string | undefined>
 }
 
 /** Text that may be given several times. */
-export function texts(name: string, describe: string, offered?: () => Iterable<string>): Option<readonly string[]> {
-  return { type: 'string', describe, coerce: (given) => all(name, given), ...(offered && { offered }) }
+export function texts(name: string, describe: string): Option<readonly string[]> {
+  return { type: 'string', describe, coerce: (given) => all(name, given) }
 }
 
 /** One of some words. */
@@ -34,7 +32,6 @@ export function word<const Word extends string>(
   return {
     type: 'string',
     describe: `${describe}: ${words.join(', ')}`,
-    offered: () => words,
     coerce: (given) => {
       const value = once(name, given)
       if (value === undefined) return undefined

@@ -7,7 +7,6 @@ const anyTexts = texts('report', `formats, with commas between: ${formats.map(({
 /** `--report`: names of formats that there are; none where it is not given. */
 export const reportNames: Option<readonly string[]> = {
   ...anyTexts,
-  offered: (typed) => formats.map(({ name }) => typed.slice(0, typed.lastIndexOf(',') + 1) + name),
   coerce: (given) => {
     const asked = namesIn(anyTexts.coerce(given))
     const known = formats.map(({ name }) => name)

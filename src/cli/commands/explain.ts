@@ -7,7 +7,6 @@ import { explanations } from '../explanations.js'
 export const explainCommand: Command = command({
   options: {},
   positionals: { id: 'of a clause, check, gap, observation, outcome, verdict, level, error code or exit code' },
-  offered: { id: () => explanations().keys() },
   handle: async ({ id }, { stdout }) => {
     const known = explanations()
     // "exit 3", "exit-code 3" and "exit3" are what people write of a log.

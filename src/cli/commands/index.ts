@@ -120,12 +120,6 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./profile.js')).profileCommand,
   },
   {
-    name: 'completion',
-    usage: 'completion',
-    summary: 'print what makes a shell complete command lines of octospec',
-    load: async () => (await import('./completion.js')).completionCommand,
-  },
-  {
     name: 'prove',
     usage: 'prove',
     summary: 'prove on the reference service that every check can fail, and that no legal server is failed',

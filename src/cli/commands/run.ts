@@ -16,7 +16,6 @@ import { cutShort, type CutShort } from '../cutShort.js'
 import { comeBackWith } from '../comeBackWith.js'
 import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
-import { judgedIds } from '../judgedIds.js'
 import { listChecks } from '../listChecks.js'
 import { duration, flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
@@ -38,13 +37,9 @@ const options = {
   target: text('target', 'address in place of target.url of the profile'),
   dialect: word('dialect', pack.reference.dialects, 'with --reference'),
   'env-file': envFile,
-  fault: texts('fault', 'with --reference: break it so; repeatable', () =>
-    pack.reference.faults.map(({ name }) => name),
-  ),
-  variant: texts('variant', 'with --reference: let it differ legally so; repeatable', () =>
-    pack.reference.variants.map(({ name }) => name),
-  ),
-  only: texts('only', 'checks or clauses by id; * is any text; repeatable', judgedIds),
+  fault: texts('fault', 'with --reference: break it so; repeatable'),
+  variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
+  only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
   'rerun-failed': text('rerun-failed', 'earlier run: the checks that failed there, with its seed'),
   shard,
   list: flag('print the checks and send nothing'),
@@ -53,7 +48,7 @@ const options = {
   effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend; smoke: at most 100 requests'),
   'fail-fast': flag('end with the first failure, what finds most first'),
   strict: flag('a convention that is broken fails'),
-  'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable', judgedIds),
+  'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
   'allow-live-bookings': flag('confirm bookings also on a live target'),
   'ready-timeout': duration('ready-timeout', 'such as 60s: ask the target for so long until it answers, then begin'),
   'time-limit': timeLimit,

@@ -10,12 +10,10 @@ import { checkLines } from '../../report/formats/checkText.js'
 import { placeOfRun, readReport } from '../../report/reportFile.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
-import { judgedIds } from '../judgedIds.js'
 
 export const showCommand: Command = command({
   options: {},
   positionals: { run: 'folder of a run', id: 'number of an exchange, or id of a check or clause' },
-  offered: { id: judgedIds },
   epilogue: 'Sends nothing. Exit codes: 0 it is shown, 2 the run has none of that name.',
   handle: async ({ run, id }, { cwd, stdout }) => {
     const lines = /^\d{1,9}$/.test(id)
