@@ -108,11 +108,6 @@ const { report } = await runSuites({ profile: 'octospec.yaml', only: ['transfers
 await server.close()
 if (report.summary.checks.fail > 0 || fc.sample(payload('booking'), 3).length < 3) throw new Error(report.headline)
 `,
-    'node.test.mjs': `${head}import { after } from 'node:test'
-import { conformance } from 'octospec/node-test'
-conformance(${options})
-after(() => server.close())
-`,
     'conformance.test.js': `${head}import { afterAll } from 'vitest'
 import { conformance } from 'octospec/vitest'
 conformance(${options})
@@ -134,7 +129,6 @@ afterAll(() => server.close())
         '--quiet',
       ],
       'the library': ['library.mjs'],
-      'octospec/node-test': ['--test', 'node.test.mjs'],
       'octospec/vitest': ['node_modules/vitest/vitest.mjs', 'run', 'conformance.test.js', '--no-cache'],
     }
     for (const [what, argv] of Object.entries(tries)) {

@@ -151,13 +151,12 @@ console.log('all of it')
     writeFileSync(
       join(project, 'typed.ts'),
       `import { gateOn, readReport, runSuites, type Report } from 'octospec'
-import { conformance } from 'octospec/vitest'
+import { conformance, type ConformanceOptions } from 'octospec/vitest'
 import fc from 'fast-check'
 import { nearlyPayload } from 'octospec/fast-check'
-import { conformance as register, type ConformanceOptions } from 'octospec/node-test'
 const options: ConformanceOptions = { profile: 'octospec.yaml', url: async () => 'http://127.0.0.1', only: ['transfers.*'] }
 conformance(options)
-register({ ...options, signal: AbortSignal.timeout(1000) })
+conformance({ ...options, signal: AbortSignal.timeout(1000) })
 const before: Report = readReport('before')
 export const fresh: readonly string[] = gateOn(before, (await runSuites(options)).report).fresh
 export const pointers: readonly string[] = fc.sample(nearlyPayload('booking'), 1).flatMap(({ errors }) => errors.map(({ pointer }) => pointer))
@@ -213,23 +212,6 @@ afterAll(() => server.close())
     expect(exit, said).toBe(0)
     const report = JSON.parse(readFileSync(join(project, 'chosen', 'report.json'), 'utf8')) as { only: string[] }
     expect(report.only).toEqual(['transfers.accepted', 'transfers.accepted-each-day'])
-  })
-
-  test('octospec/node-test does the same for node:test', async () => {
-    writeFileSync(
-      join(project, 'conformance.node.js'),
-      `${server(['transfers-refuse-gbp'])}
-import { after } from 'node:test'
-import { conformance } from 'octospec/node-test'
-conformance(options)
-after(() => server.close())
-`,
-    )
-    const { exit, said } = await node('--test', '--test-reporter=tap', 'conformance.node.js')
-    expect(exit).toBe(1)
-    const failed = [...said.matchAll(/^\s*not ok \d+ - (\S+):.*\[(.*)\]/gm)].map(([, id, clause]) => [id, clause])
-    expect(failed).toEqual([['transfers.accepted', '4.1/transfers-accepted']])
-    expect(said).toMatch(/^\s*ok \d+ - the run comes to its end/m)
   })
 })
 

@@ -6,7 +6,6 @@ import prettier from 'prettier'
 const doors = [
   ['octospec', 'index'],
   ['octospec/vitest', 'vitest'],
-  ['octospec/node-test', 'nodeTest'],
   ['octospec/fast-check', 'fastCheck'],
 ] as const
 

@@ -7,7 +7,7 @@ import { licencesOf } from './licencesOf.js'
 const packages = ['undici', 'fast-check', '@apidevtools/swagger-parser', 'vitest']
 
 /** What a program can import from the package. */
-export const doors: readonly string[] = ['index', 'vitest', 'nodeTest', 'fastCheck']
+export const doors: readonly string[] = ['index', 'vitest', 'fastCheck']
 
 /**
  * Bundles the program, the library and the thread of the proof into `dist/bundle/`, with the licences of what is in them.
