@@ -50,7 +50,7 @@ export async function soakFleet(count: number): Promise<number> {
     })
     say(`in ${shards} processes`, parts, count)
     const folders = Array.from({ length: shards }, (_, at) => `shard${at + 1}`)
-    await run(cwd, ['merge', ...folders, '--out', 'merged']).ended
+    await run(cwd, ['fleet', '--merge', ...folders, '--out', 'merged']).ended
     const differing = differences(indexOf(cwd, 'whole'), indexOf(cwd, 'merged'))
     for (const { name, told } of differing) console.log(`  ${name} differs:\n    ${told.join('\n    ')}`)
     const { summary } = indexOf(cwd, 'merged')

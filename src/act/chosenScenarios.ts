@@ -2,7 +2,6 @@ import type { Scenario } from '../suite/scenario.js'
 import type { Ageing } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
 import { actsIn } from '../judge/actsIn.js'
-import { inShard, plannedChecks } from '../judge/shard.js'
 import { unmet } from '../judge/needs.js'
 import type { RunContext } from './runContext.js'
 
@@ -12,9 +11,7 @@ import type { RunContext } from './runContext.js'
  */
 export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
   const { plan, profile, registry } = judging
-  // What looks on is judged once the shards are merged, but what it looks at happens in them.
-  const ids = plan.shard === undefined ? plan.checks : plannedChecks(registry, { only: plan.only, effort: plan.effort })
-  const checks = ids.flatMap((id) => registry.checks.get(id) ?? [])
+  const checks = plan.checks.flatMap((id) => registry.checks.get(id) ?? [])
   const chapters = new Set(
     checks.flatMap((check) => (check.kind !== 'trial' ? [chapterOf(check.id), ...check.of] : [])),
   )
@@ -26,7 +23,6 @@ export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'reg
   const everything = plan.only.length === 0
   return [...registry.scenarios.values()].filter(
     (scenario) =>
-      inShard(registry, scenario.id, plan.shard) &&
       actsIn(plan.effort, scenario.id, registry) &&
       unmet(judging.registry, profile, scenario, null, plan) === null &&
       (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),

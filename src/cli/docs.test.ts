@@ -163,7 +163,7 @@ test.each(yamlBlocks.filter((block) => !ofJobs(block)))('the profile in $name ca
 
 test('the jobs are YAML', () => {
   const jobs = yamlBlocks.filter(ofJobs).map(({ text }): unknown => parse(text))
-  expect(jobs).toHaveLength(5)
+  expect(jobs).toHaveLength(4)
 })
 
 test('what a job gives the action are inputs of it', () => {

@@ -329,7 +329,6 @@ test.each([
     ['history', folder],
     ['diff', run, folder],
     ['diff', folder, run],
-    ['merge', folder, run, '--out', join(folder, 'merged')],
   ]) {
     const io = testIo({ env: { GITHUB_ACTIONS: 'true' } })
     await main(argv, io)

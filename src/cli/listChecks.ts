@@ -1,4 +1,4 @@
-import { plannedChecks, type Choice } from '../judge/shard.js'
+import { plannedChecks, type Choice } from '../judge/plannedChecks.js'
 import { pack } from '../pack.js'
 import type { Io } from './io.js'
 

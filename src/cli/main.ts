@@ -176,8 +176,9 @@ function refuseUnknown(
     (each) => typeof each === 'string',
   )
   if (unknown === undefined) return
-  const instead = name === undefined ? undefined : removedOptions(name).get(unknown)
-  if (instead !== undefined) throw usage(`octospec ${name} --${unknown} is gone: ${instead}`, helpOf(name))
+  const instead = removedOptions(name).get(unknown)
+  if (name !== undefined && instead !== undefined)
+    throw usage(`octospec ${name} --${unknown} is gone: ${instead}`, helpOf(name))
   const shown =
     argv.map((word) => word.split('=')[0]).find((word) => word?.replace(/^--?/, '') === unknown) ??
     (unknown === loneDash ? '-' : unknown)

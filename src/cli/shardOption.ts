@@ -1,4 +1,4 @@
-import type { Shard } from '../judge/shard.js'
+import type { Shard } from '../fleet/shard.js'
 import { usage } from './cliError.js'
 import { text, type Option } from './options.js'
 

@@ -26,8 +26,6 @@ export interface Plan {
   readonly profile: Json
   /** The words of a command line that does the same, without what it chooses, writes and shows; redacted. */
   readonly command?: readonly string[]
-  /** The run is one part of a whole that is split by its scenarios; from 1. */
-  readonly shard?: { readonly index: number; readonly of: number }
   /** Ids of the checks that were chosen. */
   readonly checks: readonly string[]
 }

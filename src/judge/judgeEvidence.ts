@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import type { Judging } from './judging.js'
 import { rejudge } from './rejudge.js'
-import { plannedChecks } from './shard.js'
+import { plannedChecks } from './plannedChecks.js'
 
 /** What evidence came to, and what is wrong with it. */
 export interface JudgedEvidence {
@@ -68,9 +68,9 @@ function planProblems({ plan, registry }: Judging): readonly string[] {
 }
 
 /** A pattern that matches nothing would have kept the run from starting. */
-function selected(registry: Pack, { only, effort, shard }: Plan): readonly string[] {
+function selected(registry: Pack, { only, effort }: Plan): readonly string[] {
   try {
-    return plannedChecks(registry, { only, effort, shard })
+    return plannedChecks(registry, { only, effort })
   } catch {
     return []
   }

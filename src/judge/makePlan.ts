@@ -3,7 +3,7 @@ import { redactedProfile } from '../profile/redactedProfile.js'
 import type { Spending } from '../suite/context.js'
 import type { Pack } from '../suite/pack.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
-import { plannedChecks, type Shard } from './shard.js'
+import { plannedChecks } from './plannedChecks.js'
 import { toolVersion } from '../contract/toolVersion.js'
 
 /** The choices of one run; each has a default. */
@@ -18,8 +18,6 @@ export interface PlanOptions {
   readonly failFast?: boolean
   /** Let holds age by waiting, where the target has no test clock. */
   readonly wait?: boolean
-  /** Only the scenarios of one shard act, and only what judges one of them is judged. */
-  readonly shard?: Shard
   /** See `Plan.command`. */
   readonly command?: readonly string[]
 }
@@ -62,8 +60,7 @@ export function makePlan(
     ageing: ageingOf(profile, options.wait === true),
     profile: redactedProfile(profile, registry.profile),
     ...(options.command && { command: options.command }),
-    ...(options.shard && { shard: options.shard }),
-    checks: plannedChecks(registry, { only, effort, shard: options.shard }),
+    checks: plannedChecks(registry, { only, effort }),
   }
 }
 

@@ -16,7 +16,7 @@ import { reviveTrial } from '../suite/trial.js'
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
   const { plan, judged: profile, end } = judging
   const { contract } = judging.registry
-  const partial = plan.only.length > 0 || plan.shard !== undefined || plan.effort === 'smoke'
+  const partial = plan.only.length > 0 || plan.effort === 'smoke'
   const isGlimpse = plan.effort === 'smoke' && plan.only.length === 0
   const chosen = plan.checks.flatMap((id) => judging.registry.checks.get(id) ?? [])
   const judged = chosen
@@ -59,7 +59,6 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     effort: plan.effort,
     strict: plan.strict,
     partial,
-    ...(plan.shard && { shard: plan.shard }),
     only: plan.only,
     ...(smoke && { smoke }),
     ...(endedBy !== undefined && { endedBy }),
@@ -91,7 +90,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
 
 /** What the run did not look at on purpose. */
 function leftOut(
-  { only, shard }: Pick<Judging['plan'], 'only' | 'shard'>,
+  { only }: Pick<Judging['plan'], 'only'>,
   {
     looked,
     of,
@@ -100,7 +99,6 @@ function leftOut(
   }: { looked: number; of: number; smoke: Report['smoke'] | null; endedBy: string | undefined },
 ): string | undefined {
   const parts = [
-    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of}`]),
     ...(smoke ? [`a smoke run, which left out ${smoke.leftOut} of ${smoke.of} checks`] : []),
     ...(only.length > 0 && !smoke ? [`a part of the suite, ${looked} of ${of} checks`] : []),
     ...(endedBy === undefined ? [] : [`the run ended when ${endedBy} failed, and what it had not come to is open`]),

@@ -140,11 +140,9 @@ export interface Report {
   readonly seed: number
   readonly effort: string
   readonly strict: boolean
-  /** True: `--only`, `--shard` or `--effort smoke` chose some of the checks. */
+  /** True: `--only` or `--effort smoke` chose some of the checks. */
   readonly partial: boolean
   readonly only: readonly string[]
-  /** The run is one part of a whole: `octospec merge` makes one report of all of them. */
-  readonly shard?: { readonly index: number; readonly of: number }
   /** How many of all checks a smoke run did not look at; absent where the run was none. */
   readonly smoke?: { readonly leftOut: number; readonly of: number }
   /** With `--fail-fast`: the check whose failure ended the run. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult, Report } from '../judge/report.js'
-import { plannedChecks } from '../judge/shard.js'
+import { plannedChecks } from '../judge/plannedChecks.js'
 import { packWith } from './packWith.js'
 import { byChapter, checkLines, checkMessage } from '../report/formats/checkText.js'
 import { runSuites } from './runSuites.js'
@@ -49,9 +49,9 @@ export class ConformanceError extends Error {
  */
 export function conformanceWith(runner: TestRunner, options: ConformanceOptions): void {
   const { url, timeout = 600_000, out, ...run } = options
-  const { only = [], effort = 'normal', shard } = options
+  const { only = [], effort = 'normal' } = options
   const registry = packWith(options.suites)
-  const chosen = plannedChecks(registry, { only, effort, shard }).flatMap((id) => registry.checks.get(id) ?? [])
+  const chosen = plannedChecks(registry, { only, effort }).flatMap((id) => registry.checks.get(id) ?? [])
   const nameOf = ({ id, title, clause }: Pick<CheckResult, 'id' | 'title' | 'clause'>): string =>
     `${id}: ${title} [${clause}]`
   let made: { readonly report: Report; readonly checks: ReadonlyMap<string, CheckResult> } | undefined

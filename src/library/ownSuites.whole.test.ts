@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -6,7 +6,6 @@ import { specFile } from '../contract/specFile.js'
 import {
   expectAnswer,
   fail,
-  mergeRuns,
   openSuite,
   outcomesOf,
   pass,
@@ -113,26 +112,6 @@ test('what a run cannot begin with is thrown to who listens to its outcomes', as
   const out = mkdtempSync(join(tmpdir(), 'octospec-'))
   const outcomes = outcomesOf({ profile, overrides: { 'target.url': 'http://127.0.0.1:1' }, out })
   await expect(outcomes.next()).rejects.toThrow('no answer')
-})
-
-test('a program merges the shards of a run', async () => {
-  const given = await options([], ['4.2/*'])
-  const runs: string[] = []
-  for (const index of [1, 2]) {
-    const { folder } = await runSuites({ ...given, out: `${given.out}-${index}`, shard: { index, of: 2 } })
-    runs.push(folder)
-  }
-  const out = mkdtempSync(join(tmpdir(), 'octospec-'))
-  writeFileSync(join(out, 'octospec-files.json'), '{ "files": { "exchanges.ndjson": null } }')
-  writeFileSync(join(out, 'exchanges.ndjson'), 'of a run that was killed')
-  const { report, unsealed, folder, keptAside } = await mergeRuns({ runs, out })
-  expect(readFileSync(join(keptAside ?? '', 'exchanges.ndjson'), 'utf8')).toBe('of a run that was killed')
-  expect({ verdict: report.verdict, unsealed, shard: report.shard }).toEqual({
-    verdict: 'conforms',
-    unsealed: null,
-    shard: undefined,
-  })
-  expect((await verifyRun(folder)).problems).toEqual([])
 })
 
 function byId({ id: one }: CheckResult, { id: other }: CheckResult): number {

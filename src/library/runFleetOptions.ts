@@ -1,6 +1,6 @@
 import type { FleetRun } from '../fleet/fleetIndex.js'
 import type { PlanOptions } from '../judge/makePlan.js'
-import type { Shard } from '../judge/shard.js'
+import type { Shard } from '../fleet/shard.js'
 
 /** What {@link runFleet} runs, and how. */
 export interface RunFleetOptions extends Pick<PlanOptions, 'effort' | 'seed' | 'only' | 'strict'> {

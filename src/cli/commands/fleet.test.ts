@@ -294,7 +294,7 @@ test.skipIf(!built)(
       const first = await Promise.all(shards.map(({ ended }) => ended))
       service.handle = handle
       expect(first.map(({ code }) => code)).toContain(null)
-      const early = await octospec(cwd, ['merge', 'shard1', 'shard2', '--out', 'merged'])
+      const early = await octospec(cwd, ['fleet', '--merge', 'shard1', 'shard2', '--out', 'merged'])
       expect(early.exit).toBe(2)
       expect(early.io.err()).toMatch(/OCTOSPEC_FLEET: shard [^\n]*stopped before its end/)
       const second = await Promise.all([start(1), start(2)].map(({ ended }) => ended))
@@ -302,10 +302,10 @@ test.skipIf(!built)(
       expect(second.map(({ said }) => said).join('')).toMatch(
         /was killed: of \d+ bookings that it left, \d+ are ended now/,
       )
-      const { exit, io } = await octospec(cwd, ['merge', 'shard2', 'shard1', '--out', 'merged'])
+      const { exit, io } = await octospec(cwd, ['fleet', '--merge', 'shard2', 'shard1', '--out', 'merged'])
       expect(exit, io.both()).toBe(1)
       expect(timeless(indexOf(cwd, 'merged'))).toEqual(timeless(indexOf(cwd, 'whole')))
-      expect((await octospec(cwd, ['merge', 'shard1', '--out', 'half'])).io.err()).toContain(
+      expect((await octospec(cwd, ['fleet', '--merge', 'shard1', '--out', 'half'])).io.err()).toContain(
         'these are the shards 1 of 2',
       )
     } finally {

@@ -1,7 +1,9 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
+import { mergeFleets } from '../../fleet/mergeFleets.js'
 import { runFleet } from '../../library/runFleet.js'
 import type { FleetProgress } from '../../library/runFleetOptions.js'
+import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
 import { envFile, withEnvFile } from '../envFile.js'
@@ -18,7 +20,8 @@ export const fleetCommand: Command = command({
   options: {
     out: text('out', 'folder of the fleet, the same each night; fleet otherwise'),
     concurrency: whole('concurrency', 1, 64, 'targets at once; 4 otherwise, and never two of one address'),
-    shard: shardOption('shard', 'I/N: the targets of the I-th of N shards alone; octospec merge makes the index'),
+    shard: shardOption('shard', 'I/N: the targets of the I-th of N shards alone; --merge makes the index'),
+    merge: flag('make one index of the folders of all shards of a fleet; sends nothing'),
     anew: flag('begin anew, also where the last pass was stopped before its end'),
     keep: whole('keep', 1, 1000, 'runs of each target whose files are kept; 10 otherwise'),
     'time-limit': duration('time-limit', 'such as 10m, for the run of each target'),
@@ -30,17 +33,20 @@ export const fleetCommand: Command = command({
     report: reportNames,
     quiet: flag('the last lines alone'),
   },
-  positionals: { file: 'YAML file with the list of targets' },
+  many: { files: 'YAML file with the list of targets; with --merge, the folders of its shards, in any order' },
   epilogue:
     'Exit codes: 0 all conform, 1 some fail, 3 none fails and some could not be verified, 4 cut short: the same command goes on, 2 wrong use.',
   handle: async (given, outer) => {
+    if (given.merge) return mergeShards(given.files, given.out ?? 'fleet', outer)
+    const [file, ...more] = given.files
+    if (file === undefined || more.length > 0) throw usage('octospec fleet takes one file, unless --merge is given')
     const io = withEnvFile(given['env-file'], outer)
     const { effort, seed, shard, concurrency, keep, report, quiet } = given
     const limit = given['time-limit']
     const cut = cutShort(io, () => undefined)
     try {
       const ran = await runFleet({
-        fleet: given.file,
+        fleet: file,
         out: given.out ?? 'fleet',
         only: given.only,
         strict: given.strict,
@@ -70,6 +76,19 @@ export const fleetCommand: Command = command({
     }
   },
 })
+
+/** Makes one index of the shards of a fleet, and says how its targets stand. */
+async function mergeShards(folders: readonly string[], out: string, io: Io): Promise<number> {
+  const path = resolve(io.cwd, out)
+  const { runs } = await mergeFleets(
+    folders.map((folder) => resolve(io.cwd, folder)),
+    path,
+  )
+  const index = shownPath(io.cwd, join(path, 'index.html'))
+  const shown = { style: styleFor(io.stdout, io.env), folder: path, index, cutShort: false }
+  io.stdout.write(`${fleetLines([...runs.values()], shown).join('\n')}\n`)
+  return fleetExit([...runs.values()])
+}
 
 function tell(said: FleetProgress, quiet: boolean, { stdout, stderr, env }: Io): void {
   switch (said.kind) {

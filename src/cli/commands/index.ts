@@ -48,14 +48,8 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./verify.js')).verifyCommand,
   },
   {
-    name: 'merge',
-    usage: 'merge <runs..>',
-    summary: 'make one run, or one fleet, of its shards',
-    load: async () => (await import('./merge.js')).mergeCommand,
-  },
-  {
     name: 'fleet',
-    usage: 'fleet <file>',
+    usage: 'fleet <files..>',
     summary: 'run many targets, and write one page of how they stand',
     load: async () => (await import('./fleet.js')).fleetCommand,
   },

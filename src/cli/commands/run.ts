@@ -24,12 +24,9 @@ import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { namesIn, reportNames } from '../reportNames.js'
 import { runKeyFor } from '../runKeyFor.js'
-import { shardOption } from '../shardOption.js'
 import { warnOf } from '../warnOf.js'
 import { watchRuns } from '../watchRuns.js'
 import { liveProgress } from '../terminal/liveProgress.js'
-
-const shard = shardOption('shard', 'I/N: the I-th of N parts of the run, to be merged; each acts alone')
 
 const options = {
   profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
@@ -41,7 +38,6 @@ const options = {
   variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
   only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
   'rerun-failed': text('rerun-failed', 'earlier run: the checks that failed there, with its seed'),
-  shard,
   list: flag('print the checks and send nothing'),
   seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
   replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
@@ -84,7 +80,7 @@ export const runCommand: Command = command({
 
 /** Makes it again and again. */
 async function watchAsked(given: Asked, io: Io): Promise<number> {
-  for (const name of ['reference', 'replay', 'shard', 'rerun-failed'] as const)
+  for (const name of ['reference', 'replay', 'rerun-failed'] as const)
     if (given[name] !== undefined && given[name] !== false) throw usage(`--watch and --${name} exclude each other`)
   const out = given.out ?? join('reports', 'watch')
   // A server that is only being started is not down.
@@ -110,11 +106,6 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
   const folder = outFolder({ out, names, target }, outer)
   try {
     const io = withEnvFile(given['env-file'], outer)
-    if (given.reference && given.shard !== undefined)
-      throw usage(
-        '--reference and --shard exclude each other: each start of the reference service has an address of its own, and only shards of one target can be merged',
-        'start it once with octospec serve, and give each shard its profile with --profile',
-      )
     if (given['fail-fast'] && given.baseline !== undefined)
       throw usage(
         '--fail-fast and --baseline exclude each other',
@@ -145,7 +136,6 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
         allowUntested: given['allow-untested'],
         allowLiveBookings: given['allow-live-bookings'],
         wait: given.wait,
-        ...(given.shard && { shard: given.shard }),
         command: commandOf(given, profile, io),
         ...(seed !== undefined && { seed }),
       }

@@ -92,10 +92,8 @@ export function endLines(report: Report, { style, files, exit, baseline }: Summa
   const counts = Object.entries<number>({ ...checks }).map(([outcome, count]) => `${count} ${outcome}`)
   const verdict = baseline?.verdict ?? report.verdict
   const colour = verdict === 'conforms' ? 'green' : verdict === 'unverified' ? 'yellow' : 'red'
-  const { shard } = report
-  const partial = shard
-    ? `, shard ${shard.index} of ${shard.of}: octospec merge makes one of all`
-    : report.smoke !== undefined
+  const partial =
+    report.smoke !== undefined
       ? `, smoke: ${report.smoke.leftOut} of ${report.smoke.of} checks were left out`
       : report.partial
         ? ', partial: some of the checks'

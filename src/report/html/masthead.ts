@@ -171,10 +171,6 @@ function remarks(report: Report): Html {
   // What to do about it is among the next steps.
   const problems = report.problems.filter((problem) => !problem.startsWith(remedyNote))
   const notes: Html[] = problems.map((problem) => escaped`<li><b>Mind:</b> ${textLines(problem, 2000)}</li>`)
-  if (report.shard !== undefined)
-    notes.push(
-      escaped`<li><b>Shard ${report.shard.index} of ${report.shard.of}:</b> one part of a run, to be merged with the others.</li>`,
-    )
   if (report.smoke !== undefined)
     notes.push(
       escaped`<li><b>Smoke run:</b> ${report.smoke.leftOut} of ${report.smoke.of} checks were left out. A run without <code>--effort smoke</code> has them all.</li>`,

@@ -52,10 +52,8 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
     )
   if (report.pending.length > 0 && !ways.some(([remedy]) => remedy.includes('octospec settle')))
     add(runner, escaped`Come back with <code>octospec settle</code>: holds are still ageing.`)
-  if (report.shard !== undefined) add(runner, escaped`Merge the shards with <code>octospec merge</code>.`)
   if (report.verdict === 'conforms') {
-    if (report.shard === undefined && report.partial)
-      add(runner, 'Run all the checks before anybody relies on this server.')
+    if (report.partial) add(runner, 'Run all the checks before anybody relies on this server.')
     else if (steps.size === 0) add(runner, 'Run it again when the server changes.')
     for (const { impact } of consequences(defects, 'warn').slice(0, mostLines))
       add(impact.who, `If you wish to follow usual practice: ${impact.next}`)

@@ -144,9 +144,3 @@ test('a run that ended early says so beside what it found', async () => {
   expect(text).toContain('Mend what ended the run early')
   expect(text).toContain('failure 1')
 })
-
-test('a shard that conforms is to be merged, and certifies nothing', async () => {
-  const shard = { index: 1, of: 3 }
-  expect(await firstScreen({ verdict: 'conforms', partial: true, shard })).toContain('octospec merge')
-  expect(await rendered({ ...sampleReport(), verdict: 'conforms', shard })).not.toContain('What it does not mean')
-})

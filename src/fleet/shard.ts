@@ -1,0 +1,6 @@
+/** One part of a fleet. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number
+  readonly of: number
+}
