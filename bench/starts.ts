@@ -12,7 +12,13 @@ export async function startFigures(repetitions: number): Promise<readonly Figure
   const bare = (): Promise<void> => ended(['-e', '0'])
   const figures = [
     await ratioOf('octospec --version', 'node -e 0', () => ended([bin, '--version']), bare, repetitions),
-    await ratioOf('octospec clauses', 'node -e 0', () => ended([bin, 'clauses']), bare, repetitions),
+    await ratioOf(
+      'octospec explain --clauses',
+      'node -e 0',
+      () => ended([bin, 'explain', '--clauses']),
+      bare,
+      repetitions,
+    ),
   ]
   let arrived = (): void => undefined
   const server = createServer((_, response) => {

@@ -37,7 +37,13 @@ function say(what: string, holds: boolean, { said }: Pick<Ended, 'said'>): void 
 
 async function contract(dialect: 'reference' | 'partner'): Promise<void> {
   const file = `${dialect}.yaml`
-  const { said: text } = await command(process.execPath, [bin, 'contract', '--profile', profileOf(dialect)])
+  const { said: text } = await command(process.execPath, [
+    bin,
+    'explain',
+    '--contract',
+    '--profile',
+    profileOf(dialect),
+  ])
   writeFileSync(join(cwd, file), text)
   const types = await command('npx', ['-y', 'openapi-typescript@7', file, '-o', `${dialect}.d.ts`])
   say(`openapi-typescript makes types of the contract of ${dialect}`, types.exit === 0, types)

@@ -65,7 +65,7 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
     exit: 2,
     meaning: 'a pattern of --only matches no check and no clause',
     why: 'a run that tests less than it was asked to must not look like a success',
-    remedy: 'see octospec run --list',
+    remedy: 'see octospec explain --checks',
   },
 }
 
@@ -122,8 +122,8 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   OCTOSPEC_UNKNOWN_ID: {
     exit: 2,
     meaning: 'nothing that octospec can explain has that id',
-    why: 'ids are those of clauses, checks, gaps, observations, outcomes, verdicts, error codes and exit codes',
-    remedy: 'see octospec clauses and octospec run --list',
+    why: 'ids are those of clauses, checks, gaps, observations, outcomes, verdicts, error codes, exit codes and keys of the profile',
+    remedy: 'see octospec explain --clauses and octospec explain --checks',
   },
   OCTOSPEC_FILE: {
     exit: 2,

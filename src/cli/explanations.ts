@@ -4,6 +4,7 @@ import { judgesRecordings } from '../suite/judgesRecordings.js'
 import { pack } from '../pack.js'
 import { errorCodes } from './errorCodes.js'
 import { exitCodes } from './exitCodes.js'
+import { profileKeyLines } from './profileKeyLines.js'
 import { levelWords, outcomeWords, verdictWords } from './words.js'
 
 /** Everything that `octospec explain` knows: lines by id. Words that are both an outcome and a verdict's are given together. */
@@ -28,6 +29,7 @@ export function explanations(): ReadonlyMap<string, () => readonly string[]> {
     ])
   for (const { code, name, meaning } of exitCodes)
     add(String(code), () => [`exit code ${code}: ${name}`, `  ${meaning}`])
+  for (const [name, lines] of profileKeyLines(pack.profile)) add(name, lines)
   return all
 }
 

@@ -196,7 +196,7 @@ test('a profile, or a file of variables, that is a pipe, a device or a folder is
   for (const file of [pipe, '/dev/zero', home]) {
     for (const argv of [
       ['run', '--reference', '--env-file', file],
-      ['profile', file],
+      ['doctor', '--offline', '--profile', file],
     ])
       expect((await octospec(...argv)).exit).toBe(2)
   }
@@ -326,7 +326,7 @@ test.each([
   })
   for (const argv of [
     ['show', folder, 'cancel*'],
-    ['history', folder],
+    ['diff', '--history', folder],
     ['diff', run, folder],
     ['diff', folder, run],
   ]) {

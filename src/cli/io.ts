@@ -34,7 +34,7 @@ export function collectEarly(): void {
 /** The real one. */
 export function processIo(): Io {
   collectEarly()
-  // Who reads our output may have read enough (`octospec clauses | head`); that changes neither what we do nor the exit code.
+  // Who reads our output may have read enough (`octospec explain --clauses | head`); that changes neither what we do nor the exit code.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   return {
     stdout: process.stdout,

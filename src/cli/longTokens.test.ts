@@ -107,7 +107,7 @@ test('a profile that is wrong where it has a token shows none of it', async () =
 limits: { concurrency: "\${OCTO_TOKEN}" }
 bookable: { standard: { productId: '${secrets.OCTO_TOKEN}', optionId: 1, '${secrets.OCTO_TOKEN_B.slice(0, 900)}': 1 } }
 `
-  const { exit, out, err } = await tryMain(['profile', 'p.yaml'], {
+  const { exit, out, err } = await tryMain(['doctor', '--offline', '--profile', 'p.yaml'], {
     files: { 'p.yaml': text },
     env: { ...secrets, OCTOSPEC_DEBUG: '1' },
   })

@@ -5,12 +5,15 @@ import { tryMain } from './testIo.test.data.js'
 
 test.each([
   [['rnu'], "there is no command 'rnu'", 'did you mean run?'],
+  [['run', '--list'], 'octospec run --list is gone: it is now octospec explain --checks', ''],
+  [['explain', '--clauses', 'untested'], 'one of them', 'see octospec explain --help'],
+  [['diff', 'one'], 'octospec diff takes two runs', 'give --history'],
   [['completion'], 'octospec completion is gone', 'see octospec --help'],
   [['run', '--sede', '4'], "'--sede' is unknown to octospec run", 'did you mean --seed?'],
   [['run', '--allow-untestd=x'], "'--allow-untestd' is unknown", 'did you mean --allow-untested?'],
   [['run', 'extra'], "'extra' is unknown to octospec run", 'see octospec run --help'],
   [['run', 'my/profile.yaml'], "'my/profile.yaml' is unknown to octospec run", 'did you mean --profile FILE?'],
-  [['profile', 'a.yaml', 'b.yaml'], "'b.yaml' is unknown to octospec profile", 'see octospec profile --help'],
+  [['profile', 'a.yaml'], 'octospec profile is gone: it is now octospec doctor --offline --profile FILE', ''],
   [
     ['run', '--seed', 'abc'],
     "--seed takes a whole number from 0 to 2147483647, but got 'abc'",
@@ -31,7 +34,7 @@ test.each([
   [['show', 'monday'], 'octospec show needs <run> <id>', ''],
   [['validate', '-', '--as', 'banana'], '--as takes transfer, option', 'see octospec validate --help'],
   [['serve', '--port', 'x'], '--port takes a whole number from 0 to 65535', 'see octospec serve --help'],
-  [['clauses', '--section', '99'], 'there is no clause of section 99', ''],
+  [['explain', '--clauses', '--section', '99'], 'there is no clause of section 99', ''],
 ])('wrong use %j is told in words with a remedy, and ends with 2', async (argv, what, todo) => {
   const { exit, out, err } = await tryMain(argv)
   expect(err).toMatch(/^error OCTOSPEC_USAGE: /)

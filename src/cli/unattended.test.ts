@@ -154,7 +154,7 @@ test('a file of variables fills the profile, is no match for what is set, and is
 })
 
 test('a pattern that is nearly an id is told which', async () => {
-  const { err } = await tryMain(['run', '--list', '--only', 'transfers.acepted'])
+  const { err } = await tryMain(['explain', '--checks', '--only', 'transfers.acepted'])
   expect(err).toContain('did you mean transfers.accepted?')
 })
 

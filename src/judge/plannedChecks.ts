@@ -29,7 +29,7 @@ export function plannedChecks(
     throw new RunError(
       'OCTOSPEC_NOTHING_SELECTED',
       'a smoke run has none of the checks that were chosen',
-      'run them with --effort low, or see what a smoke run has with octospec run --list --effort smoke',
+      'run them with --effort low, or see what a smoke run has with octospec explain --checks --effort smoke',
     )
   return chosen
 }

@@ -20,7 +20,7 @@ export function selectChecks(registry: Registry, only: readonly string[]): reado
     throw new RunError(
       'OCTOSPEC_NOTHING_SELECTED',
       `no check and no clause matches ${JSON.stringify(idle)}`,
-      `${nearest === undefined ? '' : `did you mean ${nearest}? `}see the ids with octospec run --list and octospec clauses; * stands for any run of characters`,
+      `${nearest === undefined ? '' : `did you mean ${nearest}? `}see the ids with octospec explain --checks and octospec explain --clauses; * stands for any run of characters`,
     )
   }
   return checks

@@ -16,7 +16,9 @@ export function packWith(suites: readonly OwnSuite[] = []): Pack {
   if (suites.length === 0) return pack
   for (const { id, clause } of suites.flatMap(({ declared }) => declared.checks))
     if ((pack.contract.clause(clause)?.level ?? 'gap') === 'gap')
-      throw new TypeError(`check ${id} cites ${clause}, which is no clause that is judged; octospec clauses lists them`)
+      throw new TypeError(
+        `check ${id} cites ${clause}, which is no clause that is judged; octospec explain --clauses lists them`,
+      )
   const { scenarios, checks, observations } = pack
   const declared = {
     scenarios: [...scenarios.values()],

@@ -20,7 +20,7 @@ const file = (name: string, text = ''): string => {
 /** What the command line says of a profile, which it refuses in time, as wrong use. */
 async function refusal(profile: string): Promise<string> {
   const began = process.cpuUsage()
-  const { exit, err } = await tryMain(['profile', profile])
+  const { exit, err } = await tryMain(['doctor', '--offline', '--profile', profile])
   expect(exit).toBe(2)
   expect(err).toContain('error OCTOSPEC_PROFILE')
   const { user, system } = process.cpuUsage(began)

@@ -2,17 +2,30 @@ import { diffText } from '../../report/diffText.js'
 import { safeJson } from '../../contract/escapeText.js'
 import { readReport } from '../../report/reportFile.js'
 import { compareReports } from '../../judge/compareReports.js'
+import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
-import { word } from '../options.js'
+import { flag, text, word } from '../options.js'
+import { writeHistory } from '../writeHistory.js'
 
 export const diffCommand: Command = command({
-  options: { format: word('format', ['text', 'md', 'json'], 'how to print it') },
-  positionals: { before: 'folder of the earlier run, or its report.json', after: 'of the later run' },
+  options: {
+    format: word('format', ['text', 'md', 'json'], 'how to print it'),
+    history: flag('write a page of all of the runs over time, as is done of more than two'),
+    out: text('out', 'the page to write; history.html otherwise'),
+  },
+  many: {
+    runs: 'folders of the earlier and the later run, or report.json; for the page: folders of runs, or folders that have such folders',
+  },
   epilogue:
-    'Exit codes: 0 no new failure, 1 a new failure (or the later run was cut short), 2 wrong use. A failure is new when its check did not fail before, or was waived then.',
+    'Exit codes: 0 no new failure, 1 a new failure (or the later run was cut short), 2 wrong use, or no run there. A failure is new when its check did not fail before, or was waived then.',
   handle: async (given, io) => {
-    const before = readReport(io.cwd, given.before)
-    const after = readReport(io.cwd, given.after)
+    const [first, second, ...more] = given.runs
+    if (given.history || more.length > 0) return writeHistory(given.runs, given.out, io)
+    if (first === undefined || second === undefined)
+      throw usage('octospec diff takes two runs', 'give --history for the page of the runs below one folder')
+    if (given.out !== undefined) throw usage('--out is for the page: give --history')
+    const before = readReport(io.cwd, first)
+    const after = readReport(io.cwd, second)
     const comparison = compareReports(before, after)
     const text =
       given.format === 'json'

@@ -1,19 +1,24 @@
 import { look } from '../../act/run.js'
 import type { WalkStep } from '../../act/walk.js'
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { systemNonce } from '../../client/nonce.js'
 import { escapeText } from '../../contract/escapeText.js'
+import { destinations } from '../../profile/destinations.js'
+import { readProfileOf } from '../../library/readProfileOf.js'
 import { makePlan } from '../../judge/makePlan.js'
 import { pack } from '../../pack.js'
 import type { Check } from '../../suite/check.js'
+import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
+import type { Io } from '../io.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
 import { namingPath } from '../droppedPath.js'
 import { liveProgress } from '../terminal/liveProgress.js'
-import { openProfile } from '../profileSource.js'
+import { openProfile, profileNamed, type ProfileChoice } from '../profileSource.js'
 import { warnOf } from '../warnOf.js'
 
 /** Seconds by which two clocks may differ before holds are misjudged. */
@@ -23,6 +28,7 @@ const timeLimit = 15 * 60_000
 
 export const doctorCommand: Command = command({
   options: {
+    offline: flag('check the profile alone: sends nothing'),
     profile: text('profile', 'YAML file about the target'),
     reference: flag('walk on the embedded reference service'),
     target: text('target', 'address in place of target.url of the profile'),
@@ -34,6 +40,7 @@ export const doctorCommand: Command = command({
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
     const { stdout, clock } = io
+    if (given.offline) return checkProfile(given, io)
     const { profile, dropped, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
     warnOf(profile, { quiet: false }, io)
     const cut = cutShort(io, () => undefined, undefined, 'ending what it booked')
@@ -81,6 +88,25 @@ export const doctorCommand: Command = command({
     }
   },
 })
+
+/** Says where each variable goes and what the profile lacks, and gives the exit code. @throws CliError, ProfileError */
+async function checkProfile(
+  { profile: named, target, reference }: Pick<ProfileChoice, 'profile' | 'target' | 'reference'>,
+  io: Io,
+): Promise<number> {
+  if (reference) throw usage('--offline and --reference exclude each other')
+  const file = profileNamed(named, io)
+  const profile = await readProfileOf(file, io, target === undefined ? {} : { 'target.url': target })
+  const { stdout, env } = io
+  const keys = Object.values(pack.needs).flatMap((need) =>
+    need.outcome === 'not-applicable' || need.has(profile) ? [] : [need.key],
+  )
+  stdout.write(`${escapeText(file)} is a valid profile\n`)
+  for (const line of destinations(profile)) stdout.write(`  ${escapeText(line, 2000)}\n`)
+  for (const warning of uncheckedCertificates(profile, env)) stdout.write(`  warning: ${warning}\n`)
+  if (keys.length > 0) stdout.write(`  it has no ${keys.join(', ')}: what needs one stays untested\n`)
+  return 0
+}
 
 /** Of an operation that was refused on the way, how much a run sees by it alone. */
 function unlearned(steps: readonly WalkStep[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readPointer } from '../../contract/jsonPointer.js'
 import { pack } from '../../pack.js'
 import { explanations } from '../explanations.js'
 import { tryMain } from '../testIo.test.data.js'
@@ -34,4 +35,15 @@ test('an unknown id ends with 2 and the nearest one', async () => {
   expect(err).toContain("error OCTOSPEC_UNKNOWN_ID: nothing has the id 'transfers.acepted'")
   expect(err).toContain('did you mean transfers.accepted?')
   expect(exit).toBe(2)
+})
+
+test('each key of the profile is explained with its meaning, its default and its place in the schema', async () => {
+  const { exit, out } = await tryMain(['explain', 'operations.confirm.emailReceipt'])
+  expect(exit).toBe(0)
+  expect(out).toContain('key operations.confirm.emailReceipt of the profile')
+  expect(out).toContain('Whether the guest gets a copy of the receipt by e-mail')
+  expect(out).toContain('default: "body:/emailReceipt"')
+  const [, place = ''] = /spec\/profile\.schema\.json#(\S+)/.exec(out) ?? []
+  expect(readPointer<object>(pack.profile.schema, place)).toHaveProperty('default', 'body:/emailReceipt')
+  expect((await tryMain(['explain', 'waive.until'])).out).toContain('example: "2027-01-31"')
 })

@@ -102,7 +102,7 @@ test('the next pass says what broke since the last one, and what was mended, and
   }
   expect(await pass(good.url, faulty.url)).toBe(1)
   expect(readFileSync(join(cwd, 'fleet', 'index.html'), 'utf8')).toContain('no run before this one to compare with')
-  const past = await octospec(cwd, ['history', 'fleet'])
+  const past = await octospec(cwd, ['diff', '--history', 'fleet'])
   expect(past.io.out(), past.io.both()).toContain('2 runs')
   expect(await pass('http://127.0.0.1:9', faulty.url)).toBe(1)
   expect(await pass(faulty.url, good.url, '--keep', '2')).toBe(1)

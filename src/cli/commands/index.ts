@@ -61,15 +61,9 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'diff',
-    usage: 'diff <before> <after>',
-    summary: 'say what broke, was mended or became untested from one run to another',
+    usage: 'diff <runs..>',
+    summary: 'say what broke or was mended from one run to another, or write a page of many',
     load: async () => (await import('./diff.js')).diffCommand,
-  },
-  {
-    name: 'history',
-    usage: 'history <folders..>',
-    summary: 'write a page of what broke and was mended when, from the folders of runs',
-    load: async () => (await import('./history.js')).historyCommand,
   },
   {
     name: 'serve',
@@ -78,15 +72,9 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./serve.js')).serveCommand,
   },
   {
-    name: 'clauses',
-    usage: 'clauses',
-    summary: 'print the clauses of the documents',
-    load: async () => (await import('./clauses.js')).clausesCommand,
-  },
-  {
     name: 'explain',
-    usage: 'explain <id>',
-    summary: 'explain a clause, check, gap, outcome, verdict, error code or exit code',
+    usage: 'explain [ids..]',
+    summary: 'explain an id, an error or a key of the profile; print clauses, checks or contract',
     load: async () => (await import('./explain.js')).explainCommand,
   },
   {
@@ -100,18 +88,6 @@ export const commands: readonly CommandEntry[] = [
     usage: 'proxy',
     summary: 'stand between a client and a server, pass everything on, and judge it as it passes',
     load: async () => (await import('./proxy.js')).proxyCommand,
-  },
-  {
-    name: 'contract',
-    usage: 'contract',
-    summary: 'print the contract, as a target fills it in, as an OpenAPI document',
-    load: async () => (await import('./contract.js')).contractCommand,
-  },
-  {
-    name: 'profile',
-    usage: 'profile <file>',
-    summary: 'check a profile without sending anything',
-    load: async () => (await import('./profile.js')).profileCommand,
   },
   {
     name: 'prove',

@@ -31,7 +31,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 test('a list of checks is printed without a target, and chosen by --only', async () => {
-  const { exit, out } = await tryMain(['run', '--list', '--only', 'transfers.accepted'])
+  const { exit, out } = await tryMain(['explain', '--checks', '--only', 'transfers.accepted'])
   expect(exit).toBe(0)
   expect(out).toMatch(/^transfers\.accepted\tmust\t4\.1\/transfers-accepted\t.+\n$/)
 })

@@ -16,7 +16,6 @@ import { cutShort, type CutShort } from '../cutShort.js'
 import { comeBackWith } from '../comeBackWith.js'
 import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
-import { listChecks } from '../listChecks.js'
 import { duration, flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { namingPath } from '../droppedPath.js'
@@ -38,7 +37,6 @@ const options = {
   variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
   only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
   'rerun-failed': text('rerun-failed', 'earlier run: the checks that failed there, with its seed'),
-  list: flag('print the checks and send nothing'),
   seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
   replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
   effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend; smoke: at most 100 requests'),
@@ -73,7 +71,6 @@ export const runCommand: Command = command({
     }
   },
   handle: async (given, io) => {
-    if (given.list) return listChecks({ ...given, effort: given.effort ?? 'normal' }, io)
     return given.watch ? watchAsked(given, io) : makeAsked(given, io)
   },
 })

@@ -63,7 +63,7 @@ function serve(): void {
   }, 200).unref()
   // What is loaded when it is first needed is no freeze.
   const warm = packedMain().then(async (main) => {
-    await tryMain(['run', '--list'], {}, main)
+    await tryMain(['explain', '--checks'], {}, main)
     return main
   })
   process.on('message', (order: Order) => {

@@ -32,7 +32,7 @@ test('the page shows what each run came to, what broke and was mended, and which
   write('reports/other/d', report(3, 'fail', 'https://b.example/octo'))
   writeFileSync(join(cwd, 'reports/b/report.html'), '<!doctype html>')
   const io = testIo({ cwd })
-  expect(await main(['history', 'reports', '--out', 'page.html'], io), io.both()).toBe(0)
+  expect(await main(['diff', '--history', 'reports', '--out', 'page.html'], io), io.both()).toBe(0)
   expect(io.out()).toContain('4 runs')
   const page = readFileSync(join(cwd, 'page.html'), 'utf8')
   const text = page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -58,14 +58,14 @@ test('links that lead nowhere or in a circle, and what is no folder, are passed 
   ] as const)
     symlinkSync(to, join(cwd, 'linked', name))
   const io = testIo({ cwd })
-  expect(await main(['history', 'linked', '--out', 'linked.html'], io), io.both()).toBe(0)
+  expect(await main(['diff', '--history', 'linked', '--out', 'linked.html'], io), io.both()).toBe(0)
 })
 
 test('targets on this machine are told apart by their profiles, as their addresses do not', async () => {
   for (const [at, file] of ['a.yaml', 'b.yaml', 'a.yaml'].entries())
     write(`local/${at}`, { ...report(at + 1, 'pass', 'http://127.0.0.1:4010'), profile: { file } })
   const io = testIo({ cwd })
-  expect(await main(['history', 'local', '--out', 'local.html'], io), io.both()).toBe(0)
+  expect(await main(['diff', '--history', 'local', '--out', 'local.html'], io), io.both()).toBe(0)
   const page = readFileSync(join(cwd, 'local.html'), 'utf8')
   expect(page).toContain('3 runs of 2 targets')
   expect(page.match(/<code>.*?<\/code>/g)).toEqual([
@@ -77,21 +77,21 @@ test('targets on this machine are told apart by their profiles, as their address
 test('a page is written over the one before, and over nothing else', async () => {
   write('one', report(1, 'pass'))
   const io = testIo({ cwd })
-  expect(await main(['history', 'one'], io)).toBe(0)
-  expect(await main(['history', 'one'], io)).toBe(0)
+  expect(await main(['diff', '--history', 'one'], io)).toBe(0)
+  expect(await main(['diff', '--history', 'one'], io)).toBe(0)
   writeFileSync(join(cwd, 'mine.html'), 'mine')
-  expect(await main(['history', 'one', '--out', 'mine.html'], io)).toBe(2)
+  expect(await main(['diff', '--history', 'one', '--out', 'mine.html'], io)).toBe(2)
   expect(readFileSync(join(cwd, 'mine.html'), 'utf8')).toBe('mine')
 })
 
 test('folders without a run are wrong use, and a broken report is passed over with a note', async () => {
   mkdirSync(join(cwd, 'empty'), { recursive: true })
   const io = testIo({ cwd })
-  expect(await main(['history', 'empty'], io)).toBe(2)
+  expect(await main(['diff', '--history', 'empty'], io)).toBe(2)
   write('some/good', report(1, 'pass'))
   mkdirSync(join(cwd, 'some/bad'), { recursive: true })
   writeFileSync(join(cwd, 'some/bad/report.json'), '{')
-  expect(await main(['history', 'some', '--out', 'some.html'], io)).toBe(0)
+  expect(await main(['diff', '--history', 'some', '--out', 'some.html'], io)).toBe(0)
   expect(io.both()).toMatch(/note: .*bad.*no JSON/)
 })
 

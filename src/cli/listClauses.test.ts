@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { pack } from '../../pack.js'
-import { isBare } from '../clauseCoverage.js'
-import { tryMain } from '../testIo.test.data.js'
+import { pack } from '../pack.js'
+import { isBare } from './clauseCoverage.js'
+import { tryMain } from './testIo.test.data.js'
 
 test('clauses are printed one a line, all of them or those of a section and level', async () => {
-  const all = await tryMain(['clauses'])
+  const all = await tryMain(['explain', '--clauses'])
   expect(all.out.trimEnd().split('\n')).toHaveLength(pack.contract.clauses.length)
-  const some = await tryMain(['clauses', '--section', '2.4', '--level', 'must', '--json'])
+  const some = await tryMain(['explain', '--clauses', '--section', '2.4', '--level', 'must', '--json'])
   const parsed: readonly { id: string; level: string }[] = JSON.parse(some.out)
   expect(parsed.length).toBeGreaterThan(3)
   expect(parsed.every(({ level }) => level === 'must')).toBe(true)
 })
 
 test('coverage names the checks of each clause or the reason why it has none', async () => {
-  const { exit, out } = await tryMain(['clauses', '--coverage', '--section', '2.4'])
+  const { exit, out } = await tryMain(['explain', '--clauses', '--coverage', '--section', '2.4'])
   expect(out).toMatch(/2\.4\/original-not-below-retail\tmust\t\S+\n/)
   expect(exit).toBe(out.includes('NO CHECK') ? 1 : 0)
 })

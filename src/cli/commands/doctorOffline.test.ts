@@ -5,12 +5,12 @@ import { specFile } from '../../contract/specFile.js'
 import { tryMain } from '../testIo.test.data.js'
 
 test('a good profile ends with 0 and says what it lacks', async () => {
-  const good = await tryMain(['profile', specFile('transfers/profiles/partner.yaml')])
+  const good = await tryMain(['doctor', '--offline', '--profile', specFile('transfers/profiles/partner.yaml')])
   expect(good).toMatchObject({ exit: 0, err: '' })
   const files = {
     'p.yaml': 'target: { url: http://127.0.0.1:1 }\nbookable: { standard: { productId: p, optionId: o } }\n',
   }
-  const lean = await tryMain(['profile', 'p.yaml'], { files })
+  const lean = await tryMain(['doctor', '--offline', '--profile', 'p.yaml'], { files })
   expect(lean.out).toContain(
     'it has no bookable.standard.defaultCurrency, otherReseller, bookable.lateStart, bookable.soon, bookable.soldOut, bookable.other, operations.list.values.otherType, clock, redeem',
   )
@@ -18,7 +18,7 @@ test('a good profile ends with 0 and says what it lacks', async () => {
 
 test('a bad profile ends with 2 and all of its problems', async () => {
   const files = { 'p.yaml': 'target: { url: 5 }\nbokable: {}\n' }
-  const { exit, err } = await tryMain(['profile', 'p.yaml'], { files })
+  const { exit, err } = await tryMain(['doctor', '--offline', '--profile', 'p.yaml'], { files })
   expect(err).toContain('p.yaml:1:16: target.url:')
   expect(err).toContain("did you mean 'bookable'?")
   expect(exit).toBe(2)
@@ -28,9 +28,12 @@ const pinned = (hosts: string): string =>
   `target: { url: 'https://a.example:8443/x', hosts: ${hosts}, headers: { Authorization: '\${TOKEN}' } }\nbookable: { standard: { productId: p, optionId: o } }\n`
 const env = { TOKEN: 'a-secret-of-mine' }
 
-test('where each variable goes is said before anything is sent, by profile, by run and by doctor', async () => {
+test('where each variable goes is said before anything is sent, by doctor --offline, by run and by doctor', async () => {
   const line = 'TOKEN is sent to https://a.example:8443: header Authorization of every request'
-  const checked = await tryMain(['profile', 'p.yaml'], { files: { 'p.yaml': pinned('[A.example:8443]') }, env })
+  const checked = await tryMain(['doctor', '--offline', '--profile', 'p.yaml'], {
+    files: { 'p.yaml': pinned('[A.example:8443]') },
+    env,
+  })
   expect(checked.out).toContain(line)
   expect(checked.out).not.toContain('a-secret-of-mine')
   expect(checked.exit).toBe(0)
@@ -45,12 +48,12 @@ test('where each variable goes is said before anything is sent, by profile, by r
   expect(doctor.exit).toBe(4)
 })
 
-test('which file is read for connections to which host is said by profile, by run and by doctor', async () => {
+test('which file is read for connections to which host is said by doctor --offline, by run and by doctor', async () => {
   const near = pinned('null').replace('a.example:8443', '127.0.0.1:1')
   const text = near.replace('hosts:', 'tls: { ca: ca.pem, cert: client.pem, key: key.pem }, hosts:')
   const files = { 'p.yaml': text, 'ca.pem': authority, 'client.pem': clientCertificate, 'key.pem': clientKey }
   for (const argv of [
-    ['profile', 'p.yaml'],
+    ['doctor', '--offline', '--profile', 'p.yaml'],
     ['run', '--profile', 'p.yaml'],
     ['doctor', '--profile', 'p.yaml'],
   ]) {
@@ -62,7 +65,7 @@ test('which file is read for connections to which host is said by profile, by ru
 })
 
 test.each([
-  ['profile', 'p.yaml'],
+  ['doctor', '--offline', '--profile', 'p.yaml'],
   ['run', '--profile', 'p.yaml'],
 ])('a host that the profile does not pin is refused by %s', async (...argv) => {
   const { exit, err } = await tryMain(argv, { files: { 'p.yaml': pinned('[b.example, a.example]') }, env })

@@ -1,0 +1,40 @@
+import SwaggerParser from '@apidevtools/swagger-parser'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { stringify } from 'yaml'
+import { pack } from '../pack.js'
+import { fillContract } from '../contract/fillContract.js'
+import { profileFromEvidence } from '../profile/profileFromEvidence.js'
+import { redactedProfile } from '../profile/redactedProfile.js'
+import { safeJson } from '../contract/escapeText.js'
+import { CliError } from './cliError.js'
+import type { Io } from './io.js'
+import { messageOf } from '../contract/messageOf.js'
+import { readProfileOf } from '../library/readProfileOf.js'
+
+/** Prints the contract, as the target of a profile fills it in, and gives the exit code. @throws CliError, ProfileError */
+export async function printContract(
+  given: { readonly profile: string | undefined; readonly json: boolean; readonly capability: boolean },
+  io: Io,
+): Promise<number> {
+  const document = pack.contract.document({ capability: given.capability })
+  let filled = document
+  if (given.profile !== undefined) {
+    const profile = await readProfileOf(given.profile, io)
+    // As evidence has it: no value from the environment gets into the document.
+    const filling = pack.fillingOf(profileFromEvidence(redactedProfile(profile, pack.profile), pack.profile))
+    try {
+      filled = fillContract(document, filling)
+      // What other tools are given must be one that they can read. The parser changes what it is given, and a JsonObject does
+      // not say that ours is an OpenAPI document.
+      await SwaggerParser.validate(structuredClone(filled) as unknown as OpenAPIV3_1.Document, {
+        resolve: { external: false },
+      })
+    } catch (error) {
+      throw new CliError('OCTOSPEC_CONTRACT', messageOf(error))
+    }
+  }
+  io.stdout.write(
+    given.json ? `${safeJson(filled, 2)}\n` : stringify(filled, { lineWidth: 120, aliasDuplicateObjects: false }),
+  )
+  return 0
+}
