@@ -16,6 +16,7 @@ import {
   shortMarker,
   shownAtOnce,
   shownIn,
+  showsText,
   tellingFields,
   toldBy,
   unjudged,
@@ -156,7 +157,7 @@ function answersReference(
   context: JudgeContext,
 ): Judgement {
   const judged = showsReference(sent, confirmed, context)
-  if (judged.outcome !== 'fail') return judged
+  if (judged.outcome === 'pass') return judged
   if (isPending(confirmed.read('status'), confirmed.profile))
     return notApplicable('confirm is answered before it is done, with the booking as it was')
   // No document says which fields the answer to a write shows: what is not in it says nothing, where it was kept.
@@ -179,9 +180,7 @@ const restsOn = ['operations.confirm.reference', 'booking.reference']
 export function showsReference(sent: string, answer: Answer | null, { profile }: JudgeContext): Judgement {
   const cannot = withoutReference(profile) ?? unusable(answer)
   if (cannot !== null || !answer) return cannot ?? unjudged(answer)
-  const judgement = expect(answer)
-    .field('reference')
-    .toSatisfy(wants.value(sent, `${JSON.stringify(sent)}, case and spaces aside`), (found) => isKept(sent, found))
+  const judgement = showsText(answer, 'reference', sent)
   if (judgement.outcome === 'pass') return confirming(...restsOn)
   if (judgement.outcome !== 'fail') return judgement
   return fail(...judgement.findings.map((finding) => ({ ...finding, restsOn })))

@@ -12,6 +12,7 @@ import {
   notesAreCut,
   openSuite,
   pass,
+  textNotShown,
   unseen,
   untested,
   unusable,
@@ -108,6 +109,8 @@ function kept(answer: Answer, notes: string, short: string): Judgement {
   if (cannot !== null) return cannot
   const pointer = answer.profile.booking.notes
   if (pointer === null) return notApplicable("the profile says that this target's bookings do not carry the notes")
+  const notThere = textNotShown(answer, 'notes')
+  if (notThere !== null) return notThere
   const found = answer.read('notes')
   if (isKeptIn(notes, found)) return confirming('operations.reserve.notes', 'booking.notes')
   if (isCut(notes, found)) return isKeptIn(short, found) ? pass : untested(notesAreCut)

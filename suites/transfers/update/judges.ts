@@ -13,12 +13,12 @@ import {
   passesThrough,
   priceFields,
   sameBooking,
+  showsText,
   statesContradict,
   tellingFields,
   toldBy,
   untested,
   unusable,
-  wants,
   type Answer,
   type BookingField,
   type Json,
@@ -80,9 +80,7 @@ export function referenceKept(updated: Answer | null, read: Answer | null): Judg
   const sent = updated?.exchange.input['reference']
   if (updated?.profile.operations.update?.fields['reference'] === undefined || typeof sent !== 'string')
     return untested('this target takes no reference in update', 'declare operations.update.reference in the profile')
-  const judged = expect(read)
-    .field('reference')
-    .toSatisfy(wants.value(sent, `${JSON.stringify(sent)}, case and spaces aside`), (found) => isKept(sent, found))
+  const judged = showsText(read, 'reference', sent)
   const key = 'operations.update.reference'
   // Either answer with the very text that was sent shows that the target knows the field.
   if (judged.outcome === 'pass' || isKept(sent, updated.read('reference'))) return whileConfirming(judged, key)

@@ -1,22 +1,17 @@
 import {
   allJudged,
-  describeValue,
   expect,
   inWords,
   isCut,
-  isKept,
   isKeptIn,
   need,
   notApplicable,
   notesAreCut,
   openSuite,
-  pass,
-  unjudged,
+  showsText,
   unseen,
   untested,
   unusable,
-  wants,
-  type BookingField,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
@@ -40,9 +35,7 @@ check(onHold, {
     if (isCut(sent, shown) && !isKeptIn(tellingText, shown)) return untested(notesAreCut)
     // Where the notes were refused as such, the booking was made with others.
     return sent.startsWith(tellingText)
-      ? expect(before)
-          .field('notes')
-          .toSatisfy(`notes with ${describeValue(tellingText)}`, (notes) => isKeptIn(tellingText, notes))
+      ? showsText(before, 'notes', tellingText)
       : untested(
           `notes with such a text were refused (${toldIn.describe()})`,
           'see what the answer says is wrong with the notes',
@@ -120,15 +113,10 @@ check(onHold, {
 
 /** Judges that a text is kept as it was sent, letter case and spaces around it aside. */
 function kept({ text, answer, read }: Sent): Judgement {
-  const field: BookingField = 'reference'
-  if (answer.profile.booking[field] === null) return notApplicable('the bookings of this target do not carry it')
+  if (answer.profile.booking.reference === null) return notApplicable('the bookings of this target do not carry it')
   const cannot = unusable(answer) ?? unusable(read)
   if (cannot !== null) return cannot
-  if (read?.read(field) === undefined) return read ? untested('get does not show it') : unjudged(read)
-  const judged = expect(read)
-    .field(field)
-    .toSatisfy(wants.value(text), (shown) => isKept(text, shown))
-  return judged.outcome === 'pass' ? pass : judged
+  return showsText(read, 'reference', text)
 }
 
 export default suite

@@ -1,4 +1,5 @@
-import type { Json } from './words.js'
+import { notShown } from './notShown.js'
+import { expect, wants, type Answer, type Json, type Judgement } from './words.js'
 
 /**
  * Whether a text that is shown is the one that was sent, case and spaces aside: what a service makes of these is not shown.
@@ -12,6 +13,30 @@ export function isKept(sent: string, found: Json | undefined): boolean {
 /** Whether a text that was sent stands in one that is shown, case and spaces aside: to notes a service may add what it likes. */
 export function isKeptIn(sent: string, found: Json | undefined): boolean {
   return typeof found === 'string' && plain(found).includes(plain(sent))
+}
+
+/**
+ * Judges that an answer shows a text that was sent. Which fields a booking shows, and from when on, is left open: a text that is not there at
+ * all says nothing. What stands in its place, null too, is another one.
+ */
+export function showsText(answer: Answer | null | undefined, field: 'notes' | 'reference', sent: string): Judgement {
+  const isNotes = field === 'notes'
+  return (
+    textNotShown(answer, field) ??
+    expect(answer)
+      .field(field)
+      .toSatisfy(
+        wants.value(sent, `${isNotes ? 'notes with ' : ''}${JSON.stringify(sent)}, case and spaces aside`),
+        (found) => (isNotes ? isKeptIn(sent, found) : isKept(sent, found)),
+      )
+  )
+}
+
+/** Untested where a booking is there, and not that text of it; null: it shows something, or cannot be looked into. */
+export function textNotShown(answer: Answer | null | undefined, field: 'notes' | 'reference'): Judgement | null {
+  return answer?.accepted === true && answer.read(field) === undefined
+    ? notShown(field, `see whether booking.${field} in the profile is where bookings show it`)
+    : null
 }
 
 /** What is shown of a text is no less by chance from so many characters on. */

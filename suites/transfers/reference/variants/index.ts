@@ -23,6 +23,7 @@ import { amountVariants } from './amounts.js'
 import { quotedSoonVariants } from './quotedSoon.js'
 import { quotedStandardVariants } from './quotedStandard.js'
 import { offeredPriceVariants } from './offeredPrices.js'
+import { unforeseenVariants } from './unforeseen.js'
 
 /** Every legal variant that can be switched on. Names are public. */
 export const allVariants: readonly Variant[] = [
@@ -50,4 +51,5 @@ export const allVariants: readonly Variant[] = [
   ...quotedStandardVariants,
   ...lateStartVariants,
   ...habitVariants,
+  ...unforeseenVariants,
 ]

@@ -1,0 +1,245 @@
+import { refuses, is, needs } from '../changes/inputs.js'
+import { add, ofStatus, on, put, without } from '../changes/on.js'
+import { variants } from '../changes/rows.js'
+import { rule, rules, together, wire } from '../changes/shown.js'
+import { forbids, makes } from '../changes/writes.js'
+import type { Change } from '../change.js'
+import type { Context } from '../context.js'
+import type { JsonObject } from '../json.js'
+import type { Booking, Slot } from '../model.js'
+import { textOf } from '../textOf.js'
+import type { Variant } from '../variant.js'
+import type { WireAnswer } from '../wire.js'
+import { moreDays } from './moreDays.js'
+
+const minute = 60_000
+const withContact: JsonObject = { contact: { emailAddress: 'guest@example.com' } }
+const untilConfirmed = ofStatus('ON_HOLD', 'EXPIRED')
+
+/** Legal servers that people wrote from the documents alone, and that a run failed once. */
+export const unforeseenVariants: readonly Variant[] = variants({
+  'texts-shown-once-confirmed': [
+    'a booking shows its notes and its reference from its confirm on',
+    on().answers(without('/notes', untilConfirmed), without('/reference', untilConfirmed)),
+  ],
+  'texts-null-until-confirmed': [
+    'notes and reference of a booking are null until it is confirmed',
+    on().answers(put('/notes', null, untilConfirmed), put('/reference', null, untilConfirmed)),
+  ],
+  'base-transfers-have-fields-of-their-own': [
+    'without the capability, a transfer says in fields of its own how it is priced',
+    on('transfers').answers(
+      add('/pricing', { model: 'per vehicle' }),
+      add('/price', 'on request'),
+      add('/options/*/priceList', 'A'),
+      add('/options/*/original', true),
+    ),
+  ],
+  'receipt-needs-an-address': [
+    'a receipt by e-mail is refused, as no booking has an e-mail address',
+    together(refuses('confirm', 'emailReceipt', is(true)), refuses('update', 'emailReceipt', is(true))),
+  ],
+  'receipt-to-the-address-given': [
+    'a receipt by e-mail is refused unless the request, or one before it, names an e-mail address',
+    rules((base) => ({
+      accepts: (field, value, ctx) => {
+        const isReceipt = field === 'emailReceipt' && value === true
+        return base.accepts(field, value, ctx) && (!isReceipt || hasAddress(ctx))
+      },
+    })),
+    { profile: { operations: { confirm: { body: withContact }, update: { body: withContact } } } },
+  ],
+  'list-needs-a-booking-type': [
+    'the list wants a booking type, and what can be cancelled no more is a tour',
+    {
+      ...needs('list', 'bookingType'),
+      rules: (base) => ({
+        ...needs('list', 'bookingType').rules?.(base),
+        option: (productId, optionId, ctx) => {
+          const option = base.option(productId, optionId, ctx)
+          return option?.departs === 'daily' ? option : option && { ...option, type: 'tour' }
+        },
+      }),
+    },
+  ],
+  'confirm-is-turned-down-at-times': [
+    'every seventh confirm is answered as PENDING, and turned down then; the profile names the state',
+    {
+      ...rules((base) => ({
+        applyConfirm: (booking, input, ctx) => {
+          if (ctx.state.count('confirms') % 7 === 0) ctx.state.memory.set(turnedDown(booking), true)
+          return base.applyConfirm(booking, input, ctx)
+        },
+        may: (usual, booking, ctx) => !ctx.state.memory.has(turnedDown(booking)) && base.may(usual, booking, ctx),
+        showBooking: (booking, ctx) => {
+          const shown = base.showBooking(booking, ctx)
+          if (booking.status !== 'CONFIRMED' || !ctx.state.memory.has(turnedDown(booking))) return shown
+          return { ...shown, status: ctx.operation === 'confirm' ? 'PENDING' : 'REJECTED', cancellable: false }
+        },
+      })),
+    },
+    { profile: { booking: { statuses: { rejected: 'REJECTED', pending: ['PENDING'] } } } },
+  ],
+  'freed-places-are-wanted-by-others': [
+    'an availability takes one booking at a time, and of those that a hold which ran out gives back, others take each in the afternoon at once',
+    {
+      ...rules((base) => ({
+        capacity: () => 1,
+        isFree: (slot, except, ctx) => base.isFree(slot, except, ctx) && !isTakenByOthers(slot, ctx),
+      })),
+    },
+    { profile: { availability: { exclusive: true }, operations: moreDays } },
+  ],
+  'availability-ids-used-once': [
+    'an availability takes one booking at a time, and has another id once a booking had it',
+    {
+      ...rules((base) => ({
+        capacity: () => 1,
+        slots: (option, from, to, ctx) =>
+          base.slots(option, from, to, ctx).map((slot) => ({ ...slot, availabilityId: currentId(slot, ctx) })),
+        slot: (id, ctx) => {
+          const [usual = '', number] = id.split('~')
+          const slot = base.slot(usual, ctx)
+          return slot && number !== undefined ? { ...slot, availabilityId: id } : undefined
+        },
+        isFree: (slot, except, ctx) => {
+          const [usual = ''] = slot.availabilityId.split('~')
+          const had = ctx.store.ofAvailability(slot.availabilityId).some(({ serial }) => serial !== except?.serial)
+          const isHeld = ctx.store
+            .serials()
+            .flatMap((serial) => ctx.store.versions(serial).slice(-1))
+            .some(
+              (booking) =>
+                booking.serial !== except?.serial &&
+                booking.availabilityId.startsWith(`${usual}~`) &&
+                ctx.rules.occupies(booking, ctx),
+            )
+          return !had && !isHeld && base.isFree(slot, except, ctx)
+        },
+      })),
+    },
+    { profile: { availability: { exclusive: true }, operations: moreDays } },
+  ],
+  'holds-of-200-minutes-in-all': [
+    'extend adds its minutes to the hold, and one that makes it longer than 200 minutes in all is refused',
+    together(
+      forbids('extend', (booking, { call }) => minutesInAll(booking) + Number(call.input.expirationMinutes) > 200),
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        ctx.operation === 'extend' && booking?.holdEnd
+          ? booking.holdEnd + minutes * minute
+          : usual(booking, minutes, ctx),
+      ),
+      makes('extend', (made) => ({ expirationMinutes: minutesInAll(made) })),
+    ),
+  ],
+  'keys-answer-their-first-answer': [
+    'a key that was used before is answered with its first answer, byte for byte, whatever the request says now',
+    wire((base) => ({
+      finish: (answer, exchange) => {
+        const finished = base.finish(answer, exchange)
+        const { operation, call, reply, state } = exchange
+        if (operation !== 'reserve' || reply?.kind !== 'booking' || finished === 'drop') return finished
+        const name = `first answer ${call?.reseller ?? ''} ${textOf(call?.input.idempotencyKey ?? '').toLowerCase()}`
+        // Nothing else is kept under this name.
+        const first = state.memory.get(name) as WireAnswer | undefined
+        if (first !== undefined && !reply.created) return first
+        state.memory.set(name, finished)
+        return finished
+      },
+    })),
+  ],
+  'keys-forgotten-with-their-hold': [
+    'a key can be used anew once the hold that it made has ended',
+    rule('madeBefore', (usual, booking, ctx) => (booking.status === 'EXPIRED' ? null : usual(booking, ctx))),
+  ],
+  'confirm-answers-the-hold': [
+    'confirm answers the booking as it still is, ON_HOLD, and every read after it shows it confirmed',
+    on('confirm').answers(put('/status', 'ON_HOLD')),
+  ],
+  'option-ids-shared': [
+    'options of one transfer that are of one vehicle have one id',
+    on('transfers').answers(put('/options/1/id', (_was, _option, { item }) => idOfFirst(item))),
+  ],
+  'minutes-in-fives': [
+    'minutes are rounded to fives',
+    rule('minutes', (usual, value, ctx) => Math.round(usual(value, ctx) / 5) * 5),
+  ],
+  'update-takes-a-reference-alone': [
+    'update takes a reference and nothing else, as the profile says',
+    rule('updatable', () => ['reference']),
+    {
+      profile: {
+        operations: {
+          update: {
+            availabilityId: null,
+            productId: null,
+            optionId: null,
+            expirationMinutes: null,
+            emailReceipt: null,
+          },
+        },
+      },
+    },
+  ],
+  'list-sorts-by-the-original-price': [
+    'the list sorts by the original price of bookings, of which each has another discount',
+    sortsByOriginal(),
+  ],
+  'pages-of-at-least-five': [
+    'a page of the list holds at least five bookings, whatever is asked for',
+    rule('pageSize', (usual, asked, ctx) => Math.max(5, usual(asked, ctx))),
+  ],
+  'list-of-summaries': [
+    'the list shows of each booking its id, its status, its price and its texts',
+    on('list').answers(without('/cancellable'), without('/expirationMinutes'), without('/createdAt')),
+  ],
+})
+
+function hasAddress({ call }: Context): boolean {
+  return call.unknownFields.includes('contact')
+}
+
+function turnedDown({ serial }: Booking): string {
+  return `turned down ${serial}`
+}
+
+/** Whether a hold of it ran out, and it starts in the afternoon. */
+function isTakenByOthers(slot: Slot, ctx: Context): boolean {
+  if (new Date(slot.start).getUTCHours() < 12) return false
+  return ctx.store.ofAvailability(slot.availabilityId).some((booking) => ctx.rules.isOver(booking, ctx))
+}
+
+/** Numbered by how many bookings have had it and have it no more. */
+function currentId({ availabilityId }: Slot, ctx: Context): string {
+  const past = ctx.store
+    .serials()
+    .flatMap((serial) => ctx.store.versions(serial).slice(-1))
+    .filter((booking) => booking.availabilityId.startsWith(`${availabilityId}~`) && !ctx.rules.occupies(booking, ctx))
+  return `${availabilityId}~${past.length}`
+}
+
+function minutesInAll({ holdEnd, createdAt }: Booking): number {
+  return Math.round(((holdEnd ?? createdAt) - createdAt) / minute)
+}
+
+function idOfFirst(item: JsonObject): string {
+  const [first] = Array.isArray(item['options']) ? item['options'] : []
+  return typeof first === 'object' && first !== null && 'id' in first ? textOf(first['id']) : ''
+}
+
+function sortsByOriginal(): Change {
+  const original = (booking: Booking, ctx: Context): number => {
+    const price = ctx.rules.bookingPrice(booking, ctx)
+    return price.original / 10 ** price.currencyPrecision
+  }
+  return rules((base) => ({
+    bookingPrice: (booking, ctx) => {
+      const price = base.bookingPrice(booking, ctx)
+      return { ...price, original: price.original + ((booking.serial * 7919) % 50) * 100 }
+    },
+    compare: (a, b, order, ctx) =>
+      order.field === 'price'
+        ? (original(a, ctx) - original(b, ctx) || a.serial - b.serial) * (order.descending ? -1 : 1)
+        : base.compare(a, b, order, ctx),
+  }))
+}
