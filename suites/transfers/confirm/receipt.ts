@@ -24,6 +24,7 @@ import {
 } from '../vocabulary/index.js'
 import { confirmNamed } from './confirmNamed.js'
 import { priceKeptByConfirm } from '../booking/priceKept.js'
+import { takesReceipt } from '../booking/takesReceipt.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
 import { updateWithFlaws, type Left, type UpdatedWithFlaws } from '../update/withFlaws.js'
@@ -50,6 +51,9 @@ interface Receipted {
   /** Confirms of the hold before that, with a flaw each; none where it cannot be read. */
   readonly flawed: readonly Flawed[]
   readonly sent: string
+  /** With the receipt option true, but on a live target. */
+  readonly mailed: Answer
+  /** The same, or without a receipt, where that was refused. */
   readonly confirmed: Answer
   readonly repeated: Answer | null
   readonly read: Answer | null
@@ -88,10 +92,15 @@ async function confirmWithReceipt(context: Context, left: Left | null): Promise<
   const references = [long, own, shortMarker(own)] as const
   const { sent, confirmed: named } = await confirmNamed(context, reserved.bookingId, references, option)
   // It is the reference that a target may refuse, and the option that is tested.
-  const confirmed = named.refused ? await target.confirm(reserved.bookingId, option) : named
+  const mailed = named.refused ? await target.confirm(reserved.bookingId, option) : named
+  const other =
+    mailed.refused && option.emailReceipt
+      ? await confirmNamed(context, reserved.bookingId, references, { emailReceipt: false })
+      : { sent, confirmed: mailed }
+  const { confirmed } = other
   const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null
   const read = repeated !== null && offers('get') ? await target.get(reserved.bookingId) : null
-  return { reserved, before, flawed, sent, confirmed, repeated, read }
+  return { reserved, before, flawed, sent: other.sent, mailed, confirmed, repeated, read }
 }
 
 /**
@@ -136,9 +145,9 @@ check(receipt, {
   title: 'confirm with the receipt option true is accepted',
   uses: ['confirm'],
   needs: ['operations.confirm.emailReceipt'],
-  judge: when(({ confirmed }) =>
-    confirmed.exchange.input['emailReceipt'] === true
-      ? expect(confirmed).toBeAccepted('with the receipt option true')
+  judge: when(({ mailed }, { profile }) =>
+    mailed.exchange.input['emailReceipt'] === true
+      ? takesReceipt(mailed, expect(mailed).toBeAccepted('with the receipt option true'), profile)
       : untested('on a live target no receipts are sent'),
   ),
 })
@@ -151,10 +160,10 @@ check(receipt, {
   uses: ['confirm'],
   needs: ['operations.confirm.emailReceipt'],
   judge: when(
-    ({ confirmed, read }) =>
-      unusable(confirmed) ??
-      (confirmed.exchange.input['emailReceipt'] === true
-        ? showsReceipt(true, confirmed, read)
+    ({ mailed, read }) =>
+      unusable(mailed) ??
+      (mailed.exchange.input['emailReceipt'] === true
+        ? showsReceipt(true, mailed, read)
         : untested('on a live target no receipts are sent')),
   ),
 })
@@ -164,10 +173,10 @@ check(receipt, {
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm with the receipt option true leaves the price as it was',
   uses: ['confirm'],
-  judge: when(({ reserved, before, confirmed, read }) => {
-    const judged = priceKeptByConfirm(reserved, confirmed, read)
+  judge: when(({ reserved, before, mailed, read }) => {
+    const judged = priceKeptByConfirm(reserved, mailed, read)
     // An update before may have priced it anew.
-    return judged.outcome === 'pass' ? judged : priceKeptByConfirm(before, confirmed, read)
+    return judged.outcome === 'pass' ? judged : priceKeptByConfirm(before, mailed, read)
   }),
 })
 
@@ -198,8 +207,8 @@ check(receipt, {
   uses: ['confirm', 'get'],
   needs: ['operations.confirm.reference'],
   judge: when(
-    ({ sent, confirmed, read }, context) =>
-      unusable(confirmed) ??
+    ({ sent, mailed, confirmed, read }, context) =>
+      unusable(mailed) ??
       (confirmed.exchange.input['reference'] === undefined
         ? untested('this target took the receipt option only without the reference')
         : showsReference(sent, read, context)),
@@ -210,8 +219,8 @@ observe(receipt, {
   id: 'confirm.receipt-name',
   clause: '4.3/confirm-receipt-name',
   observe: ({ receipted }, { profile }) => {
-    const confirmed = isLost(receipted) ? undefined : receipted?.confirmed
-    if (confirmed?.accepted !== true || confirmed.exchange.input['emailReceipt'] !== true) return null
+    const mailed = isLost(receipted) ? undefined : receipted?.mailed
+    if (mailed?.accepted !== true || mailed.exchange.input['emailReceipt'] !== true) return null
     return placeOf(profile, 'emailReceipt') ?? 'none that the profile names'
   },
 })

@@ -25,6 +25,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { takesReceipt } from '../booking/takesReceipt.js'
 import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
 import { finalPrice, priceKept } from '../booking/priceKept.js'
 import { symbols, tellingText, tellTexts, type Told } from './texts.js'
@@ -205,10 +206,10 @@ check(onHold, {
   id: 'update.receipt-true-accepted',
   clause: '4.3/update-receipt-true-accepted',
   title: 'update with the receipt option true is accepted',
-  judge: ({ first, receiptTrue }) =>
+  judge: ({ first, receiptTrue }, { profile }) =>
     receiptTrue === null
       ? untested('the target is live, where a guest might get the mail', 'run it against a sandbox')
-      : allowed(first.answer, receiptTrue),
+      : takesReceipt(receiptTrue, allowed(first.answer, receiptTrue), profile),
 })
 
 check(onHold, {

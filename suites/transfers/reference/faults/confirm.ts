@@ -59,10 +59,16 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/confirm-receipt-true-accepted': {
-    'receipt-option-true-not-valid': ['true is no valid receipt option', refuses('confirm', 'emailReceipt', is(true))],
+    'receipt-option-true-not-valid': [
+      'true is no valid receipt option',
+      given('receipt-to-the-address-given', refuses('confirm', 'emailReceipt', is(true))),
+    ],
     'confirm-refuses-receipt-true': [
       'confirm is refused with the receipt option true',
-      refusedWith(({ emailReceipt }) => emailReceipt === true),
+      given(
+        'receipt-to-the-address-given',
+        refusedWith(({ emailReceipt }) => emailReceipt === true),
+      ),
     ],
   },
   '4.3/confirm-receipt-false-accepted': {

@@ -107,11 +107,14 @@ export const updateFaults: readonly Fault[] = faults({
   '4.3/update-receipt-true-accepted': {
     'update-with-receipt-true-not-allowed': [
       'a booking cannot be updated with the receipt option true',
-      forbids('update', (_booking, { call }) => call.input.emailReceipt === true),
+      given(
+        'receipt-to-the-address-given',
+        forbids('update', (_booking, { call }) => call.input.emailReceipt === true),
+      ),
     ],
     'update-refuses-receipt-true': [
       'update refuses the receipt option when it is true',
-      refuses('update', 'emailReceipt', is(true)),
+      given('receipt-to-the-address-given', refuses('update', 'emailReceipt', is(true))),
     ],
   },
   '3/update-persisted-get': {

@@ -13,7 +13,7 @@ import type { WireAnswer } from '../wire.js'
 import { moreDays } from './moreDays.js'
 
 const minute = 60_000
-const withContact: JsonObject = { contact: { emailAddress: 'guest@example.com' } }
+const withGuest: JsonObject = { guest: { email: 'guest@example.com' } }
 const untilConfirmed = ofStatus('ON_HOLD', 'EXPIRED')
 
 /** Legal servers that people wrote from the documents alone, and that a run failed once. */
@@ -40,14 +40,14 @@ export const unforeseenVariants: readonly Variant[] = variants({
     together(refuses('confirm', 'emailReceipt', is(true)), refuses('update', 'emailReceipt', is(true))),
   ],
   'receipt-to-the-address-given': [
-    'a receipt by e-mail is refused unless the request, or one before it, names an e-mail address',
+    'a receipt by e-mail is refused unless the request names an e-mail address',
     rules((base) => ({
       accepts: (field, value, ctx) => {
         const isReceipt = field === 'emailReceipt' && value === true
         return base.accepts(field, value, ctx) && (!isReceipt || hasAddress(ctx))
       },
     })),
-    { profile: { operations: { confirm: { body: withContact }, update: { body: withContact } } } },
+    { profile: { operations: { confirm: { body: withGuest }, update: { body: withGuest } } } },
   ],
   'list-needs-a-booking-type': [
     'the list wants a booking type, and what can be cancelled no more is a tour',
@@ -196,7 +196,7 @@ export const unforeseenVariants: readonly Variant[] = variants({
 })
 
 function hasAddress({ call }: Context): boolean {
-  return call.unknownFields.includes('contact')
+  return call.unknownFields.includes('guest')
 }
 
 function turnedDown({ serial }: Booking): string {
