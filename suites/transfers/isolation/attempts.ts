@@ -29,6 +29,7 @@ import {
   type CallerRow,
   type Wanted,
 } from './callers.js'
+import { whose } from './refusedTo.js'
 import { useKey, type Keys, type KeyUsed } from './useKey.js'
 
 const suite: Suite = openSuite()
@@ -56,6 +57,8 @@ export interface Isolated {
   readonly found?: { readonly nobody: Answer | null; readonly wrong: Answer | null }
   /** Around what strangers alone did. */
   readonly byStrangers: readonly Around[]
+  /** What the other reseller was answered when it reserved with the key of the booking: from then on both may have one of that id. */
+  readonly underKey?: Answer | null
 }
 
 const page = { page: 1, pageSize: 10 }
@@ -141,9 +144,11 @@ export const isolated: Trials<IsolatedTwice> = scenario(
     // Whatever was done to the booking must not hide what is done to a confirmed one: that is another one then.
     const isConfirmed = all.asked.confirm?.own.accepted === true
     const shared = all.isAsItWas && isConfirmed ? all : null
+    const { second, verbatim } = used.last ?? { second: null, verbatim: null }
+    const underKey = second !== null && !isLost(second) && !second.refused ? second : verbatim
     const { cancel } = all.unasked
     const [confirmed, otherHold] = await sideBySide(
-      offers('confirm') ? onceConfirmed(context, shared).catch(orLost) : null,
+      offers('confirm') ? onceConfirmed(context, shared, underKey).catch(orLost) : null,
       cancel && isConfirmed ? cancelOtherHold(context, reserved, used.last) : null,
     )
     const own = cancel && (isConfirmed ? otherHold : await target.cancel(reserved.bookingId))
@@ -160,6 +165,7 @@ export const isolated: Trials<IsolatedTwice> = scenario(
       },
       found,
       byStrangers: [all.byStrangers],
+      underKey,
       keys:
         used.last && aroundKey ? { ...used.last, first: reserved, around: all.isEachTold ? aroundKey : null } : null,
       confirmed: confirmed === null || isLost(confirmed) ? confirmed : { ...confirmed, credentials },
@@ -179,11 +185,7 @@ function ownOf(used: KeyUsed | null): Answer | null {
  * reseller's own does, which nothing else is done with.
  */
 async function cancelOtherHold({ target }: Context, first: Answer, used: KeyUsed | null): Promise<Answer | null> {
-  const isOwn = (answer: Answer): boolean => {
-    const differs = (field: 'id' | 'notes'): boolean =>
-      answer.read(field) !== undefined && answer.read(field) !== first.read(field)
-    return isOnHold(answer) && (differs('id') || differs('notes'))
-  }
+  const isOwn = (answer: Answer): boolean => isOnHold(answer) && whose(answer, [first], answer) === 'stranger'
   const made = used === null ? [] : [used.second, used.control, used.verbatim]
   const own = made.find((each): each is Answer => each !== null && !isLost(each) && isOwn(each))
   return own === undefined ? null : target.cancel(own.bookingId, {}, { as: 'other' })
@@ -206,8 +208,13 @@ function confirming(context: Context, { reserved }: Held): CallerRow {
 /**
  * A booking that others and strangers read and write when its owner has confirmed it.
  * @param shared what they did to it before, and to confirm it; null: nothing yet, and it is another one
+ * @param underKey see `Isolated`, of the booking that is shared
  */
-async function onceConfirmed(context: Context, shared: AllAsked | null): Promise<Omit<Isolated, 'credentials'>> {
+async function onceConfirmed(
+  context: Context,
+  shared: AllAsked | null,
+  underKey: Answer | null,
+): Promise<Omit<Isolated, 'credentials'>> {
   const { hold, target, marker, profile } = context
   const open = (): Promise<Held> => hold({ notes: marker('confirm') })
   const held = shared ?? (await askAll(context, await open(), open, (made) => ({ rows: [confirming(context, made)] })))
@@ -243,6 +250,7 @@ async function onceConfirmed(context: Context, shared: AllAsked | null): Promise
       hasOther && cancelled?.accepted ? { read: confirmed.read, got: [await foreignGet(confirmed.held)] } : null,
     asked: { ...(confirm && { confirm }), ...confirmed.asked },
     byStrangers: [held.byStrangers, confirmed.byStrangers],
+    underKey: confirmed.held === shared?.held ? underKey : null,
   }
 }
 

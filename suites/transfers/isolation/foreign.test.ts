@@ -117,3 +117,25 @@ test('an attempt for which nothing was left is told as that', () => {
     reason: expect.stringContaining('no booking was left with which its owner could show') as string,
   })
 })
+
+test("without notes, a booking of the stranger's own under the same key is told by whatever differs, and else unknown", () => {
+  const uuid = 'cb213e1e-90b2-44ff-923f-1ec0a02de61f'
+  const shown = (n: number, supplierReference: string): Answer =>
+    answer({ ...booking, uuid, notes: null, supplierReference }, { n, input: { idempotencyKey: uuid } })
+  const [mine, theirOwn] = [shown(1, 'mine'), shown(5, 'theirs')]
+  const judged = (n: number, reference: string, underKey = theirOwn): readonly string[] => {
+    const given = shown(n, reference)
+    return [
+      get([given], { reserved: mine, seen: { read: mine, got: [given] }, underKey }),
+      write(
+        'extend-of-foreign-booking',
+        { answer: given, before: mine, after: mine, own: mine },
+        { reserved: mine, underKey },
+      ),
+    ]
+  }
+  expect(judged(9, 'theirs')).toEqual(['pass', 'pass'])
+  expect(judged(9, 'mine')).toEqual(['fail', 'fail'])
+  expect(judged(4, 'mine')).toEqual(['fail', 'fail'])
+  expect(judged(9, 'mine', shown(5, 'mine'))).toEqual(['untested', 'untested'])
+})

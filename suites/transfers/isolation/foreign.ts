@@ -12,7 +12,7 @@ import {
 } from '../vocabulary/index.js'
 import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
 import type { Asked } from './callers.js'
-import { refusedTo, shows } from './refusedTo.js'
+import { refusedTo, whose } from './refusedTo.js'
 import { unchanged } from './unchanged.js'
 
 const suite: Suite = openSuite()
@@ -39,9 +39,9 @@ function declareGet(
       if (!seen) return untested('the second reseller did not ask for it', 'see otherReseller in the profile')
       const asked = [...seen.got.map((got) => ({ got, read: seen.read })), ...(seen.byOtherIds ?? [])]
       const judged = asked.map(({ got, read }) =>
-        got.accepted && !shows(got, data.reserved)
-          ? pass
-          : betrays(got, data.reserved, refusedTo(got, read, "of another reseller's booking was accepted")),
+        judgeShown(got, [data.reserved, seen.read], data, () =>
+          betrays(got, data.reserved, refusedTo(got, read, "of another reseller's booking was accepted")),
+        ),
       )
       return valid(data.credentials, allJudged(...judged))
     }),
@@ -69,7 +69,7 @@ function declare(
     needs: ['otherReseller'],
     judge: whenIn(phase, (data) =>
       judged(operation, data, (made) =>
-        valid(data.credentials, state === 'held-' ? (nobodyMay(made) ?? judgeRefused(made)) : judgeRefused(made)),
+        valid(data.credentials, (state === 'held-' ? nobodyMay(made) : null) ?? judgeRefused(made, data)),
       ),
     ),
   })
@@ -93,10 +93,26 @@ function declare(
 /** What the other reseller has asked for. */
 type AskedByOther = Asked & { readonly other: NonNullable<Asked['other']> }
 
-function judgeRefused({ other: { answer, before }, own }: AskedByOther): Judgement {
-  return answer.accepted && !shows(answer, before)
-    ? pass
-    : betrays(answer, before, refusedTo(answer, own, "of another reseller's booking was accepted"))
+function judgeRefused({ other: { answer, before, after }, own }: AskedByOther, data: Isolated): Judgement {
+  return judgeShown(answer, [before, data.reserved, after], data, () =>
+    betrays(answer, before, refusedTo(answer, own, "of another reseller's booking was accepted")),
+  )
+}
+
+/** What was accepted is judged where it is the owner's booking, and no other one of the same id. */
+function judgeShown(
+  answer: Answer,
+  owner: readonly [Answer, ...Answer[]],
+  { underKey = null }: Isolated,
+  judge: () => Judgement,
+): Judgement {
+  const who = answer.accepted ? whose(answer, owner, underKey) : 'owner'
+  if (who === 'owner') return judge()
+  if (who === 'stranger') return pass
+  return untested(
+    `${answer.exchange.purpose} was accepted for another reseller, which may have a booking of the same id: nothing in the answer tells whose it is`,
+    'see booking.notes in the profile: notes tell bookings of the same id apart',
+  )
 }
 
 /** A refusal that quotes the notes of the booking shows the stranger what was refused. */

@@ -11,6 +11,11 @@ import type { Variant } from '../variant.js'
 import { textOf } from '../textOf.js'
 import { moreDays } from './moreDays.js'
 
+const idIsTheKey = rule('bookingId', (usual, serial, key, ctx) => {
+  const sent = ctx.call.input.idempotencyKey
+  return typeof sent === 'string' ? sent : usual(serial, key, ctx)
+})
+
 /** Other legal ways to offer an availability and to reserve it. */
 export const reserveVariants: readonly Variant[] = variants({
   'reserve-answers-201': ['reserve answers 201, also to a key that was used before', acceptsWith(201, 'reserve')],
@@ -47,12 +52,11 @@ export const reserveVariants: readonly Variant[] = variants({
     'the id of a booking has nothing to do with its idempotency key',
     rule('bookingId', (usual, serial, _key, ctx) => usual(serial, null, ctx)),
   ],
-  'ids-are-keys-in-each-account': [
-    'a key is the id of its booking in every account that reserves with it',
-    rule('bookingId', (usual, serial, key, ctx) => {
-      const sent = ctx.call.input.idempotencyKey
-      return typeof sent === 'string' ? sent : usual(serial, key, ctx)
-    }),
+  'ids-are-keys-in-each-account': ['a key is the id of its booking in every account that reserves with it', idIsTheKey],
+  'ids-are-keys-in-each-account-and-no-notes': [
+    'a key is the id of its booking in every account that reserves with it, and bookings do not carry the notes',
+    together(on().answers(without('/notes')), idIsTheKey),
+    { profile: { booking: { notes: null } } },
   ],
   'ids-are-keys-in-upper-case': [
     'a key in upper case is the id of its booking in every account that reserves with it; get, list and the rest know it in either case',
