@@ -105,7 +105,7 @@ async function entryPoints(): Promise<void> {
   const options = "{ profile: 'octospec.yaml', url: () => server.url, only: ['transfers.*'] }"
   const files = {
     'octospec.yaml': `target: { url: 'http://127.0.0.1:1', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `,
     'library.mjs': `${head}import { runSuites } from 'octospec'
 import { payload } from 'octospec/fast-check'

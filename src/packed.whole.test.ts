@@ -69,7 +69,7 @@ beforeAll(async () => {
   writeFileSync(
     join(project, 'octospec.yaml'),
     `target: { url: 'http://127.0.0.1:1', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `,
   )
 }, 120_000)

@@ -48,7 +48,7 @@ export async function ownRunOnDisk(): Promise<OwnRunOnDisk> {
   first.file(
     'p.yaml',
     `target: { url: '${reference.url}', headers: { Authorization: 'Bearer \${TOKEN}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `,
   )
   const only = ['hold.over-by-*', 'cancel.confirmed-*', 'reserve.minutes-*'].flatMap((glob) => ['--only', glob])

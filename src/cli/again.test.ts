@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => target.close())
 
 const profile = `target: { url: 'http://127.0.0.1:1/nobody', headers: { Authorization: 'Bearer \${OCTO_TOKEN}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }
 `
 /** A text in JSON, without the quotes and all that is outside of them. */
@@ -79,9 +79,7 @@ test('the lines that come back to a run work when they are pasted, as the run wa
   const io = testIo()
   io.file(
     'p.yaml',
-    profile
-      .replace(/^clock.*$/m, '')
-      .replace('standard', 'lateStart: { productId: prod-late, optionId: opt-late }, standard'),
+    profile.replace(/^clock.*$/m, '').replace('{ as', '{ as: late, productId: prod-late, optionId: opt-late }, { as'),
   )
   io.file('.env.test', 'OCTO_TOKEN=reference-token-a\n')
   const stubborn = await startReference({ faults: ['cancel-of-confirmed-refused'] })

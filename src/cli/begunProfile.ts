@@ -1,5 +1,6 @@
 import { pack } from '../pack.js'
 import type { Keys } from '../profile/key.js'
+import { entriesAsMaps } from '../profile/entries.js'
 import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 import { readProfileFile } from '../profile/readProfileFile.js'
 import { tokenMark } from '../profile/tokenSources.js'
@@ -28,7 +29,9 @@ export interface BegunProfile {
 export async function readBegunProfile(file: string, url: string, io: Io): Promise<BegunProfile> {
   const text = await readProfileFile(file, io.cwd)
   const { value } = yamlSource(file, text)
-  const lacking = mustBeSaid(pack.profile.root.members).filter((path) => valueAt(value, path) === undefined)
+  const { root } = pack.profile
+  const byWords = isMap(value) ? entriesAsMaps(root, value) : value
+  const lacking = mustBeSaid(root.members).filter((path) => valueAt(byWords, path) === undefined)
   const isAddress = (key: string): boolean => key === 'target.url'
   const anything = lacking.map((path) => path.join('.')).map((key) => [key, isAddress(key) ? url : 'any'])
   const { target } = await readProfileOf(file, io, Object.fromEntries(anything))
@@ -57,8 +60,13 @@ export async function readBegunProfile(file: string, url: string, io: Io): Promi
 
 /** The paths of what a profile has no default for. */
 function mustBeSaid(keys: Keys = {}, at: readonly string[] = []): readonly (readonly string[])[] {
-  return Object.entries(keys).flatMap(([name, { optional, fallback, members }]) => {
+  return Object.entries(keys).flatMap(([name, { optional, fallback, members, words, items }]) => {
     if (optional === true || fallback === null) return []
+    const { as: _, ...ofEntry } = items?.members ?? {}
+    if (words !== undefined)
+      return Object.entries(words).flatMap(([word, { has }]) =>
+        has === 'one' ? mustBeSaid(ofEntry, [...at, name, word]) : [],
+      )
     return members === undefined ? (fallback === undefined ? [[...at, name]] : []) : mustBeSaid(members, [...at, name])
   })
 }

@@ -72,7 +72,7 @@ async function project(): Promise<{ readonly cwd: string; readonly env: Readonly
   writeFileSync(
     join(cwd, 'octospec.yaml'),
     `target: { url: '${reference.url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `,
   )
   const defaults = Object.entries(action.runs.steps[0]?.env ?? {}).map(([name, from]) => {

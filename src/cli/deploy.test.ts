@@ -18,7 +18,7 @@ function suppliers(): string {
   for (const [at, name] of names.entries())
     writeFileSync(
       join(cwd, name),
-      `target: { url: 'http://127.0.0.1:${at + 1}' }\nbookable: { standard: { productId: p, optionId: o } }`,
+      `target: { url: 'http://127.0.0.1:${at + 1}' }\nbookable: [{ as: standard, productId: p, optionId: o }]`,
     )
   writeFileSync(join(cwd, 'fleet.yaml'), `targets: [${names.join(', ')}, wrong.yaml]`)
   return cwd

@@ -149,7 +149,7 @@ const yamlBlocks = pages.flatMap((page) =>
 const ofJobs = ({ text }: { readonly text: string }): boolean => /^(jobs:|- run:)/m.test(text)
 
 test.each(yamlBlocks.filter((block) => !ofJobs(block)))('the profile in $name can be used', async ({ text }) => {
-  const lacking = { target: '{ url: "http://127.0.0.1" }', bookable: '{ standard: { productId: p, optionId: o } }' }
+  const lacking = { target: '{ url: "http://127.0.0.1" }', bookable: '[{ as: standard, productId: p, optionId: o }]' }
   const rest = Object.entries(lacking).flatMap(([key, value]) =>
     new RegExp(`^${key}:`, 'm').test(text) ? [] : `${key}: ${value}\n`,
   )

@@ -4,7 +4,7 @@ import { startAnswering } from './answering.test.data.js'
 import { testIo, tryMain } from './testIo.test.data.js'
 
 const profile = (url: string): string =>
-  `target: { url: '${url}' }\nbookable: { standard: { productId: p, optionId: o } }\n`
+  `target: { url: '${url}' }\nbookable: [{ as: standard, productId: p, optionId: o }]\n`
 
 test.each([
   ['https://api.example/octo/v3', 'http://127.0.0.1:4010', { path: '/octo/v3', kept: 'http://127.0.0.1:4010/octo/v3' }],
@@ -17,7 +17,7 @@ test.each([
 
 test('a profile without an address of its own has no path to lose', async () => {
   const io = testIo()
-  const file = io.file('profile.yaml', 'bookable: { standard: { productId: p, optionId: o } }\n')
+  const file = io.file('profile.yaml', 'bookable: [{ as: standard, productId: p, optionId: o }]\n')
   expect(await droppedPath(file, 'http://127.0.0.1:4010', io)).toBeNull()
 })
 

@@ -149,12 +149,12 @@ export const contacts: Readonly<Record<string, Contact>> = {
     says: ['OCTOSPEC_RATE_LIMITED', 'HTTP 403 for a limit on requests, however often', 'API rate limit exceeded'],
   },
   'an unknown product': {
-    bookable: '{ productId: nothing, optionId: opt-sedan }',
-    says: ['has no such option', 'bookable: { standard: { productId:'],
+    bookable: '{ as: standard, productId: nothing, optionId: opt-sedan }',
+    says: ['has no such option', 'bookable: [{ as: standard, productId:'],
   },
   'an unknown option': {
-    bookable: '{ productId: prod-transfer, optionId: nothing }',
-    says: ['INVALID_OPTION_ID', 'bookable: { standard:'],
+    bookable: '{ as: standard, productId: prod-transfer, optionId: nothing }',
+    says: ['INVALID_OPTION_ID', 'bookable: [{ as: standard,'],
   },
   'a transfer in an envelope that the profile does not say': {
     server: rewritten(
@@ -168,7 +168,7 @@ export const contacts: Readonly<Record<string, Contact>> = {
       isReserve,
       json(400, { error: 'INVALID_PRODUCT_ID', errorMessage: 'The productId was missing or invalid' }),
     ),
-    says: ['reserve was refused: INVALID_PRODUCT_ID', 'bookable: { standard:'],
+    says: ['reserve was refused: INVALID_PRODUCT_ID', 'bookable: [{ as: standard,'],
   },
   'a reservation that wants units': {
     server: instead(isReserve, json(422, { title: 'Unprocessable', detail: 'unitItems is required' })),
@@ -196,7 +196,7 @@ export const contacts: Readonly<Record<string, Contact>> = {
   },
   'a product that is called otherwise and not known': {
     server: instead(isAvailability, json(404, { message: 'Experience prod-transfer was not found' })),
-    says: ['the server does not know the experience', 'bookable: { standard: { productId:'],
+    says: ['the server does not know the experience', 'bookable: [{ as: standard, productId:'],
   },
   'an availability check that wants other members': {
     server: instead(isAvailability, json(400, { errors: [{ code: 'E1', message: 'missing field localDate' }] })),
@@ -328,8 +328,8 @@ export const contacts: Readonly<Record<string, Contact>> = {
   },
   'what starts late is what starts at any time': {
     bookable:
-      '{ productId: prod-transfer, optionId: opt-sedan }, lateStart: { productId: prod-transfer, optionId: opt-sedan }',
-    says: ['OCTOSPEC_PROFILE', 'bookable.lateStart'],
+      '{ as: standard, productId: prod-transfer, optionId: opt-sedan }, { as: late, productId: prod-transfer, optionId: opt-sedan }',
+    says: ['OCTOSPEC_PROFILE', 'bookable.1'],
   },
   'a gateway with nothing behind it': {
     server: () => page(502, '<html><title>502 Bad Gateway</title>'),

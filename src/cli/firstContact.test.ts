@@ -40,7 +40,7 @@ test.each(Object.entries(contacts).map(([what, contact]) => ({ what, ...contact 
     const { target = '', headers = '{ Authorization: Bearer reference-token-a }' } = contact
     const files = {
       'p.yaml': `target: { url: '${target.startsWith('http') ? target : `${contact.scheme === undefined ? url : url.replace('http:', 'https:')}${target}`}', headers: ${headers} }
-bookable: { standard: ${contact.bookable ?? '{ productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }'} }
+bookable: [${contact.bookable ?? '{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }'}]
 ${contact.profile ?? ''}
 `,
     }
@@ -68,7 +68,7 @@ test('a gateway that answers the first move of the clock says nothing of the pro
     },
   })
   const profile = `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 clock: { request: POST /__clock, minutes: body:/advanceMinutes }
 `
   const only = ['--only', 'reserve.creates-a-booking', '--only', 'hold.over-not-confirmed']
@@ -87,7 +87,7 @@ test('a cancel that is refused as a path is that cannot exist is one of the targ
     },
   })
   const profile = `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan }]
 `
   const only = ['--only', 'cancel.persisted-get', '--only', 'cancel.not-on-hold']
   const { exit, err } = await tryMain(['run', '--profile', 'p.yaml', ...only], { files: { 'p.yaml': profile } })

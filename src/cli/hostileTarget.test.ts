@@ -35,7 +35,7 @@ function hostile(answer: Answering): Answering {
 const profile = (
   url: string,
 ): string => `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
 
 // oxlint-disable-next-line no-control-regex

@@ -22,7 +22,7 @@ async function started(): Promise<TestIo> {
   io.file(
     'p.yaml',
     `target: { url: '${reference.url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `,
   )
   return io

@@ -17,7 +17,7 @@ const secrets = { OCTO_TOKEN: longToken(), OCTO_TOKEN_B: longToken() }
 
 function profile(url: string, more = ''): string {
   return `target: { url: '${url}', headers: { Authorization: 'Bearer \${OCTO_TOKEN}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 ${more}`
 }
 

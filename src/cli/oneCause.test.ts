@@ -16,7 +16,7 @@ async function runOn(front: (real: Answering, url: string) => Answering): Promis
   onTestFinished(() => close())
   const profile = `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
 otherReseller: { headers: { Authorization: Bearer reference-token-b } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 clock: { request: POST /__clock, minutes: 'body:/advanceMinutes', now: /now }
 `
   const files = { 'p.yaml': profile }

@@ -49,7 +49,7 @@ function crowded(answer: Answering): Answering {
 function profile(url: string): string {
   return `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
 otherReseller: { headers: { Authorization: Bearer reference-token-b } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
 }
 

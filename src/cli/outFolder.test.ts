@@ -30,7 +30,7 @@ afterEach(async () => {
 const all = formats.map(({ name }) => name).join(',')
 const read = (io: TestIo, name: string): string => readFileSync(join(io.cwd, name), 'utf8')
 const lean = (url: string): string => `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
 const short = ['run', '--reference', '--only', 'transfers.accepted']
 

@@ -14,7 +14,7 @@ const profileOf = (
   more = '',
   url = reference.url,
 ): string => `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan }${bookable} }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan }${bookable}]
 ${more}`
 const gone = "availability: { localDateStart: '2001-01-01', localDateEnd: '2001-01-02' }"
 const late = 'productId: prod-late, optionId: opt-late'
@@ -31,14 +31,14 @@ const notesOf = async (profile: string, ...only: readonly string[]): Promise<rea
 
 test.each([
   [
-    'lateStart',
-    `[{ ${late} }, { ${late}, ${gone} }]`,
+    'late',
+    `, { as: late, ${late} }, { as: late, ${late}, ${gone} }`,
     'and others of its list were: no check is untested for it, but it is not verified by itself',
     ['cancel.window-passed-refused'],
   ],
   [
     'other',
-    `[{ productId: prod-transfer, optionId: opt-van }, { ${late}, ${gone} }]`,
+    `, { as: other, productId: prod-transfer, optionId: opt-van }, { as: other, ${late}, ${gone} }`,
     'so that what needs one of it is not verified',
     ['reserve.keeps-currency'],
   ],
@@ -51,7 +51,7 @@ test.each([
         ? { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' }
         : real(request, body),
     )
-    const notes = await notesOf(profileOf(`, ${key}: ${list}`, '', front.url), ...only).finally(() => front.close())
+    const notes = await notesOf(profileOf(list, '', front.url), ...only).finally(() => front.close())
     expect(notes).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -63,7 +63,7 @@ test.each([
 )
 
 test('what could be booked is told nothing of', async () => {
-  expect(await notesOf(profileOf(`, lateStart: { ${late} }`), 'cancel.window-passed-refused')).toEqual([])
+  expect(await notesOf(profileOf(`, { as: late, ${late} }`), 'cancel.window-passed-refused')).toEqual([])
 })
 
 test.each([

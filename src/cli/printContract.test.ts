@@ -51,7 +51,7 @@ test.each([
 test('no secret of the profile gets into it', async () => {
   const secret = 'sEcReT0123456789abcdef'
   const profile = `target: { url: 'https://api.example/\${TOKEN}', headers: { Authorization: 'Bearer \${TOKEN}' } }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 `
   const { exit, out } = await tryMain(['explain', '--contract', '--profile', 'p.yaml'], {
     files: { 'p.yaml': profile },

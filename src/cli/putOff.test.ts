@@ -43,7 +43,7 @@ test.each([
     io.file(
       'p.yaml',
       `target: { url: '${front.url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `,
     )
     if (words[1] === 'left') await main(['run', '--profile', 'p.yaml', '--only', 'hold*', '--out', 'left'], io)

@@ -36,8 +36,8 @@ function profile(url: string): string {
 otherReseller:
   headers: { Authorization: 'Bearer \${OCTO_TOKEN_B}', X-Partner: '\${OCTO_KEY}' }
 bookable:
-  standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }
-  lateStart: { productId: prod-late, optionId: opt-late, defaultCurrency: EUR }
+  - { as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }
+  - { as: late, productId: prod-late, optionId: opt-late, defaultCurrency: EUR }
 operations:
   transfers: { body: { note: 'for \${OCTO_KEY}' } }
   availability: { body: { localDateStart: '{today+30}', localDateEnd: '{today+36}' } }

@@ -23,7 +23,7 @@ async function started(options: Parameters<typeof startReference>[0] = {}): Prom
 const all = formats.map(({ name }) => name).join(',')
 const short = ['--only', 'transfers.accepted']
 const lean = (url: string): string => `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
 const read = (io: TestIo, name: string): string => readFileSync(join(io.cwd, 'out', name), 'utf8')
 

@@ -8,7 +8,7 @@ import { testIo } from './testIo.test.data.js'
 const profile = (url: string): string => `target:
   url: ${url}
   headers: { Authorization: 'Bearer \${OCTO_TOKEN}', X-Channel: '\${CHANNEL}', X-State: '\${STATE}', X-Version: '\${YEAR}' }
-bookable: { standard: { productId: '\${PRODUCT}', optionId: '\${OPTION}', defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: '\${PRODUCT}', optionId: '\${OPTION}', defaultCurrency: EUR }]
 operations:
   availability: { body: { localDateStart: '{today+30}', localDateEnd: '{today+36}' } }
   get: { request: 'GET /\${PATH_OF_GET}/{id}' }

@@ -21,7 +21,7 @@ test('watching, what failed runs again when the server is back, then all of it; 
   }
   const io = testIo({ clock })
   const profile = `target: { url: '${broken.url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
   io.file('octospec.yaml', profile)
   const ended = main(['run', '--watch', '--only', 'transfers.accepted', '--only', 'transfers.field-*', '--quiet'], io)

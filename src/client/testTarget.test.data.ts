@@ -117,10 +117,11 @@ export function testProfile(
     otherReseller: null,
     bookable: {
       standard: { productId: 'prod', optionId: 'opt' },
-      lateStart: [],
-      soon: [],
+      late: [],
+      closing: [],
       soldOut: null,
       other: [],
+      exclusive: null,
     },
     operations: { ...none, ...offered, ...operations },
     booking: {

@@ -30,7 +30,7 @@ test('one that the documents do not call optional makes it untested', () => {
 test('what the profile lacks is named with its key', () => {
   for (const [need, key] of [
     ['otherReseller', /otherReseller\.headers/],
-    ['lateStart', /bookable\.lateStart/],
+    ['late', /as: late/],
     ['clock', /clock\.request/],
     ['redeem', /redeem\.request/],
   ] as const)
@@ -45,17 +45,18 @@ test('what the profile has is no obstacle', () => {
     otherReseller: { headers: {} },
     bookable: {
       standard: { productId: 'p', optionId: 'o' },
-      lateStart: [{ productId: 'p', optionId: 'l' }],
-      soon: [],
+      late: [{ productId: 'p', optionId: 'l' }],
+      closing: [],
       soldOut: null,
       other: [],
+      exclusive: null,
     },
     clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } },
     redeem: { method: 'POST', path: '/redeem' },
     availability: { exclusive: true },
   })
   expect(
-    unmet(pack, rich, { needs: ['otherReseller', 'lateStart', 'clock', 'redeem', 'exclusive'] }, null, options),
+    unmet(pack, rich, { needs: ['otherReseller', 'late', 'clock', 'redeem', 'exclusive'] }, null, options),
   ).toBeNull()
 })
 

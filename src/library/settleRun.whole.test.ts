@@ -14,7 +14,7 @@ test('a program settles a run once its holds are due, and sends nothing before',
   reference = await startReference({ now: () => clock.now() })
   const env = { TOKEN: 'reference-token-a', OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other' }
   const profile = `target: { url: '${reference.url}', headers: { Authorization: 'Bearer \${TOKEN}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
   const argv = ['run', '--profile', 'p.yaml', '--only', 'hold.over-not-confirmed', '--out', 'here']
   const { io, exit } = await tryMain(argv, { env, clock, files: { 'p.yaml': profile } })

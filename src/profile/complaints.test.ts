@@ -163,15 +163,13 @@ test.each([
   ])
 })
 
-test.each([
-  'bookable.standard.availability',
-  'bookable.lateStart.reserve',
-  'operations.get.headers',
-  'operations.list.query',
-])('dates are looked for in %s', (path) => {
-  const profile = path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), { a: '{today + 1}' })
-  expect(complaints(profile)).toEqual([`${path}.a: a date such as '{today+30}' or '{now+90m}' => {today+1}`])
-})
+test.each(['bookable.0.availability', 'bookable.0.reserve', 'operations.get.headers', 'operations.list.query'])(
+  'dates are looked for in %s',
+  (path) => {
+    const profile = path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), { a: '{today + 1}' })
+    expect(complaints(profile)).toEqual([`${path}.a: a date such as '{today+30}' or '{now+90m}' => {today+1}`])
+  },
+)
 
 test.each(['target', 'otherReseller', 'operations.list'])('the headers of %s can be sent', (owner) => {
   const wrap = (headers: Json): Json =>

@@ -18,7 +18,7 @@ writeFileSync(join(folder, 'notes.txt'), 'top secret notes')
 function read(target: object, more: object = {}, env: Record<string, string> = {}): Promise<Profile> {
   const whole = {
     target: { url: 'https://a.example', ...target },
-    bookable: { standard: { productId: 'p', optionId: 'o' } },
+    bookable: [{ as: 'standard', productId: 'p', optionId: 'o' }],
   }
   writeFileSync(join(folder, 'p.yaml'), JSON.stringify({ ...whole, ...more }))
   return readProfile({ keys, file: join(folder, 'p.yaml'), env: { KEY: clientKey, ...env }, now: new Date(0) })

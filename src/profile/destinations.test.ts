@@ -21,7 +21,7 @@ async function read(
 test('each variable is named with the host that it is sent to and every place in a request', async () => {
   const text = `target: { url: 'https://a.example/x', headers: { Authorization: 'Bearer \${A}', X: '\${A} \${A}', Y: '$\${B}' } }
 otherReseller: { headers: { Authorization: '\${B}' } }
-bookable: { standard: { productId: '\${C}', optionId: o, reserve: { list: [{ deep: '\${B}' }] } }, lateStart: [{ productId: p, optionId: o, availability: { who: '\${B}' } }] }
+bookable: [{ as: standard, productId: '\${C}', optionId: o, reserve: { list: [{ deep: '\${B}' }] } }, { as: late, productId: p, optionId: o, availability: { who: '\${B}' } }]
 operations:
   list: { headers: { H: '\${A}' }, query: { key: '\${B}' } }
   reserve: { body: { a/b: '\${EMPTY}' } }
@@ -29,14 +29,14 @@ operations:
   expect(await read(text)).toEqual([
     'A is sent to https://a.example: header Authorization of every request; header X of every request; header H of list',
     'B is sent to https://a.example: header Authorization of every request of the second reseller; body of reserve at /list/0/deep; body of availability at /who; query parameter key of list',
-    'C is sent to https://a.example: wherever bookable.standard.productId is used',
+    'C is sent to https://a.example: wherever bookable.0.productId is used',
     'EMPTY is sent to https://a.example: body of reserve at /a~1b',
   ])
 })
 
 test('a host that a variable makes is named as it becomes, and one of the command line takes its place', async () => {
   const text = `target: { url: 'https://\${HOST}/', headers: { K: '\${A}' } }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 `
   expect(await read(text)).toEqual([
     'HOST is sent to https://evil.example: address of every request',
@@ -49,7 +49,7 @@ bookable: { standard: { productId: p, optionId: o } }
 
 test('a test control at another address is named with what goes there', async () => {
   const text = `target: { url: 'https://a.example/x' }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 clock: { url: 'https://\${HOST}:8443/lab', headers: { Authorization: '\${A}' }, request: POST /clock, minutes: 'body:/minutes' }
 redeem: { url: /, headers: { K: '\${B}' }, request: 'POST /redeem/{id}' }
 `
@@ -67,7 +67,7 @@ test('where a token is asked for and where it goes is named, also without a vari
   query: { key: '\${C}' }
   token: { url: 'https://login.example/token', clientId: me, clientSecret: '\${A}' }
 otherReseller: { token: { url: 'https://other.example/token', clientId: b, clientSecret: '\${B}' } }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 `
   expect(await read(text)).toEqual([
     'C is sent to https://a.example: query parameter key of every request',
@@ -80,7 +80,7 @@ bookable: { standard: { productId: p, optionId: o } }
 
 test("so is what the user's own command prints", async () => {
   const text = `target: { url: 'https://a.example/x', headers: { Authorization: 'Bearer {token}' } }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 `
   expect(await read(text, {}, { OCTOSPEC_TOKEN_COMMAND: 'print it' })).toEqual([
     'what the command of OCTOSPEC_TOKEN_COMMAND prints is sent to https://a.example: header Authorization of every request',

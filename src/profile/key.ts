@@ -18,6 +18,18 @@ export type Form =
   /** Goes to the target as it is: its names are the target's own, and what a profile says replaces the default as a whole. `ranges`: of days, see `overDays`. */
   | { readonly payload: 'headers' | 'query' | 'body'; readonly templates: boolean; readonly ranges?: true }
 
+/** One word by which an entry of a list says, as `as`, what it is for. */
+export interface Word {
+  /** What an entry is that has it. */
+  readonly about: string
+  /** How many entries may have it: exactly one, one at most, any number. */
+  readonly has: 'one' | 'maybe' | 'many'
+  /** How profiles of earlier versions called it. */
+  readonly was?: string
+}
+
+export type Words = Readonly<Record<string, Word>>
+
 /** One key of a profile: what is published of it, its default, and what a checked value means. */
 export interface Key<Meaning = unknown> {
   /** As `spec/profile.schema.json` has it. */
@@ -33,6 +45,8 @@ export interface Key<Meaning = unknown> {
   readonly compared?: true
   readonly members?: Keys
   readonly items?: Key
+  /** Of a list in which each entry says by `as` what it is for: see `entries`. */
+  readonly words?: Words
   /** @throws TypeError for a value that was not checked before */
   meaning(value: Json): Meaning
 }

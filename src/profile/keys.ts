@@ -246,20 +246,3 @@ export function map<Members extends Keys>(
     meaning: (value) => (canBeNull && value === null ? null : meanings(members, isMap(value) ? value : {})),
   }
 }
-
-/** One thing, several of them, or null: none. */
-export function oneOrMore<Members extends Keys>(
-  description: string,
-  members: Members,
-): Key<readonly Meanings<Members>[]> {
-  const one = map(description, members)
-  return {
-    members,
-    items: one,
-    fallback: null,
-    schema: { ...one.schema, type: ['object', 'array', 'null'], minItems: 1, items: one.schema },
-    recorded: { type: 'array', items: one.recorded },
-    meaning: (value) =>
-      value === null ? [] : Array.isArray(value) ? value.map((item: Json) => one.meaning(item)) : [one.meaning(value)],
-  }
-}

@@ -1,4 +1,5 @@
 import type { Complaint, Wrong } from './complaint.js'
+import { entriesWrong } from './entries.js'
 import { isLoopback } from './isLoopback.js'
 import { isPayload, type Key } from './key.js'
 import { isMap, valueAt } from './mergeProfile.js'
@@ -26,12 +27,14 @@ export function meaningComplaints(
   keys: Pick<ProfileKeys, 'root' | 'complaints'>,
   now: Date,
 ): Complaint[] {
+  const all = [...keyed(keys.root, profile)]
   return [
     ...addresses(profile),
     ...accounts(profile),
     ...clock(profile),
+    ...all.flatMap(({ key, value, path }) => (key.words === undefined ? [] : entriesWrong(key.words, value, path))),
     ...keys.complaints(profile),
-    ...[...keyed(keys.root, profile)].flatMap((each) => ofForm(each, profile, now)),
+    ...all.flatMap((each) => ofForm(each, profile, now)),
   ]
 }
 

@@ -1,4 +1,6 @@
 import { departure } from '../contract/publishedShape.js'
+import { byWord } from './entries.js'
+import { isMap } from './mergeProfile.js'
 import type { Json, Profile } from './profile.js'
 import type { ProfileKeys } from './profileKeys.js'
 
@@ -14,8 +16,13 @@ export function profileFromEvidence<Own extends Profile>(json: Json, keys: Profi
     )
   // The schemas describe what redactedProfile writes.
   const { declared, limits, ...rest } = json as unknown as RecordedProfile
+  const byWords = Object.entries(keys.root.members ?? {}).flatMap(([name, { words }]): [string, unknown][] => {
+    const recorded = isMap(json) ? json[name] : undefined
+    return words === undefined || recorded === undefined ? [] : [[name, byWord(words, recorded, (entry) => entry)]]
+  })
   return {
     ...rest,
+    ...Object.fromEntries(byWords),
     limits: { ...limits, requestsPerSecond: limits.requestsPerSecond ?? Infinity },
     declared: new Set(declared),
     secrets: new Map(),

@@ -47,8 +47,7 @@ test('secrets of the environment keep their names, and what is no profile is no 
   const source = `target:
   url: https://a.example/octo
   headers: { X-Key: '\${TOKEN}' }
-bookable:
-  standard: { productId: p, optionId: o }
+bookable: [{ as: standard, productId: p, optionId: o }]
 operations:
   update: null
 waive:

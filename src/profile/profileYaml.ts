@@ -20,11 +20,8 @@ export function profileYaml(recorded: Json): string {
 }
 
 /** What is declared of a value: whole where nothing below it is declared by itself. */
-function pruned(found: Json, path: string, declared: ReadonlySet<Json>): Json {
+function pruned(value: Json, path: string, declared: ReadonlySet<Json>): Json {
   const below = [...declared].some((key) => typeof key === 'string' && path !== '' && key.startsWith(`${path}.`))
-  // Where a file may name one thing or a list of them, the profile has a list; it is declared below where it was one.
-  const [only] = below && Array.isArray(found) ? (found as readonly Json[]) : []
-  const value = only ?? found
   if (!isMap(value) || (path !== '' && !below)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, member]): [string, Json][] => {

@@ -11,7 +11,7 @@ export const now: Date = new Date('2026-11-21T10:00:00Z')
 export const minimal = `target:
   url: https://x.example/octo
 bookable:
-  standard: { productId: p, optionId: o }
+  - { as: standard, productId: p, optionId: o }
 `
 
 let count = 0

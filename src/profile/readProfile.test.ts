@@ -6,10 +6,11 @@ test('target and bookable alone make a whole profile', async () => {
   expect(profile.target).toEqual({ url: 'https://x.example/octo', environment: 'sandbox', headers: {} })
   expect(profile.bookable).toEqual({
     standard: { productId: 'p', optionId: 'o' },
-    lateStart: [],
-    soon: [],
+    late: [],
+    closing: [],
     soldOut: null,
     other: [],
+    exclusive: null,
   })
   expect([profile.otherReseller, profile.clock, profile.redeem]).toEqual([null, null, null])
   expect(profile.operations.availability).toMatchObject({
@@ -42,8 +43,8 @@ test('the profile that the design shows is read as it stands there', async () =>
 otherReseller:
   headers: { Authorization: "Bearer \${OCTO_TOKEN_B}" }
 bookable:
-  standard:  { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }
-  lateStart: { productId: prod-late, optionId: opt-late }
+  - { as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }
+  - { as: late, productId: prod-late, optionId: opt-late }
 operations:
   transfers:    { request: "POST /transfers", body: { transferType: ARRIVAL } }
   availability: { request: "POST /availability", body: { localDateStart: "{today+30}" }, items: "", availabilityId: /availabilityId }
@@ -181,7 +182,7 @@ test.each(['', '  '])('a variable that is set to %j is no credential', async (va
 
 test('a second account with the headers of the first is none, in whatever case they are written', async () => {
   const first = `target: { url: http://h, headers: { Authorization: t, X-Env: test } }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 `
   const second = (headers: string): Promise<readonly string[]> =>
     problems(`${first}otherReseller: { headers: ${headers} }\n`)
@@ -193,56 +194,55 @@ bookable: { standard: { productId: p, optionId: o } }
 
 test('what starts late must not be what starts at any time', async () => {
   const late = (more: string): string => `target: { url: http://h }
-bookable: { standard: { productId: p, optionId: o }, lateStart: { productId: p, optionId: o${more} } }
+bookable: [{ as: standard, productId: p, optionId: o }, { as: late, productId: p, optionId: o${more} }]
 `
   expect(await problems(late(''))).toEqual([
-    expect.stringContaining('bookable.lateStart: expected something that starts so soon'),
+    expect.stringContaining('bookable.1: expected something that starts so soon'),
   ])
   await expect(read(late(', availability: { localDateStart: "{today}" }'))).resolves.toBeDefined()
 })
 
 test('of several things that cannot be cancelled each is something to book, and none is what starts at any time', async () => {
   const late = (list: string): string => `target: { url: http://h }
-bookable: { standard: { productId: p, optionId: o }, lateStart: ${list} }
+bookable: [{ as: standard, productId: p, optionId: o }, ${list}]
 `
-  const profile = await read(late('[{ productId: q, optionId: r }, { productId: s, optionId: t }]'))
-  expect(profile.bookable.lateStart.map(({ productId }) => productId)).toEqual(['q', 's'])
-  expect(await problems(late('[{ productId: q, optionId: r }, { productId: p, optionId: o }]'))).toEqual([
-    expect.stringContaining('bookable.lateStart.1: expected something that starts so soon'),
-  ])
-  expect(await problems(late('[{ productId: q, optoinId: r }]'))).toEqual([
-    expect.stringContaining('bookable.lateStart.0.optionId'),
-    expect.stringContaining('bookable.lateStart.0.optoinId'),
-  ])
-  expect(await problems(late('[]'))).toEqual([
-    expect.stringContaining('bookable.lateStart: expected at least one item'),
+  const profile = await read(late('{ as: late, productId: q, optionId: r }, { as: late, productId: s, optionId: t }'))
+  expect(profile.bookable.late.map(({ productId }) => productId)).toEqual(['q', 's'])
+  expect(
+    await problems(late('{ as: late, productId: q, optionId: r }, { as: late, productId: p, optionId: o }')),
+  ).toEqual([expect.stringContaining('bookable.2: expected something that starts so soon')])
+  expect(await problems(late('{ as: late, productId: q, optoinId: r }'))).toEqual([
+    expect.stringContaining('bookable.1.optionId'),
+    expect.stringContaining('bookable.1.optoinId'),
   ])
 })
 
 test('each of several things whose window closes soon says when it does', async () => {
   const soon = (list: string): string => `target: { url: http://h }
-bookable: { standard: { productId: p, optionId: o }, soon: ${list} }
+bookable: [{ as: standard, productId: p, optionId: o }, ${list}]
 `
-  const [one, other] = ['productId: q, optionId: r, cutOffMinutes: 45', 'productId: s, optionId: t']
-  const { bookable } = await read(soon(`[{ ${one} }, { ${other}, cutOffAt: /start, cutOffBefore: 60 }]`))
-  expect(bookable.soon.map(({ productId }) => productId)).toEqual(['q', 's'])
-  expect((await read(soon(`{ ${one} }`))).bookable.soon).toHaveLength(1)
-  expect(await problems(soon(`[{ ${one} }, { ${other} }, { ${one}, cutOffBefore: 60 }]`))).toEqual([
-    expect.stringContaining('bookable.soon.1: expected cutOffMinutes, or cutOffAt'),
-    expect.stringContaining('bookable.soon.2.cutOffBefore: expected cutOffAt beside it'),
+  const [one, other] = [
+    'as: closing, productId: q, optionId: r, cutOffMinutes: 45',
+    'as: closing, productId: s, optionId: t',
+  ]
+  const { bookable } = await read(soon(`{ ${one} }, { ${other}, cutOffAt: /start, cutOffBefore: 60 }`))
+  expect(bookable.closing.map(({ productId }) => productId)).toEqual(['q', 's'])
+  expect(await problems(soon(`{ ${one} }, { ${other} }, { ${one}, cutOffBefore: 60 }`))).toEqual([
+    expect.stringContaining('bookable.2: expected cutOffMinutes, or cutOffAt'),
+    expect.stringContaining('bookable.3.cutOffBefore: expected cutOffAt beside it'),
   ])
 })
 
 test('what is sold out must not be what can be booked', async () => {
   const text = `target: { url: http://h }
-bookable: { standard: { productId: p, optionId: o }, soldOut: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }, { as: soldOut, productId: p, optionId: o }]
 `
-  expect(await problems(text)).toEqual([expect.stringContaining('bookable.soldOut: expected something that cannot be')])
+  expect(await problems(text)).toEqual([expect.stringContaining('bookable.1: expected something that cannot be')])
 })
 
 test('the command line is laid over the file', async () => {
   const overrides = { 'target.url': 'http://127.0.0.1:1234', 'operations.extend': null }
-  const profile = await read('bookable: { standard: { productId: p, optionId: o } }', { overrides })
+  const profile = await read('bookable: [{ as: standard, productId: p, optionId: o }]', { overrides })
   expect(profile.target.url).toBe('http://127.0.0.1:1234')
   expect(profile.operations.extend).toBeNull()
 })
@@ -256,7 +256,7 @@ test('a wrong value from the command line is reported as one', async () => {
 test('anchors and merge keys work', async () => {
   const profile = await read(`target: { url: http://h, headers: &h { A: "1" } }
 otherReseller: { headers: { <<: *h, B: "2" } }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 `)
   expect(profile.otherReseller?.headers).toEqual({ A: '1', B: '2' })
 })

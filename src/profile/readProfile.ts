@@ -3,14 +3,19 @@ import type { Secret } from '../secrets/secret.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { describeFound } from './describeFound.js'
+import { withEntry } from './entries.js'
+import { inlineYaml } from './inlineYaml.js'
+import type { Key } from './key.js'
 import { meaningComplaints } from './meaningComplaints.js'
-import { declaredKeys, isMap, mergeProfile, valueAt, type JsonMap } from './mergeProfile.js'
+import { declaredKeys, isList, isMap, mergeProfile, valueAt, type JsonMap } from './mergeProfile.js'
 import type { Json, Profile } from './profile.js'
 import { makeProblem, ProfileError, type ProfileProblem } from './profileError.js'
 import { readProfileFile } from './readProfileFile.js'
 import { requiredKeys } from './requiredKeys.js'
 import type { ProfileKeys } from './profileKeys.js'
 import { shapeComplaints } from './shapeComplaints.js'
+import { without } from './redactedProfile.js'
+import { statedCredentials } from './statedCredentials.js'
 import { substituteEnv, type EnvProblem } from './substituteEnv.js'
 import { readTls } from './readTls.js'
 import { variableComplaints } from './variableComplaints.js'
@@ -61,10 +66,10 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
     ])
   }
   const withEnv = substituteEnv(source.value, env)
-  const own = withOverrides(withEnv.value, overrides)
+  const own = withOverrides(root, withEnv.value, overrides)
   const merged = mergeProfile(root, defaults, own)
   // Only as written may a value be shown: there, no variable has been put in.
-  const written = mergeProfile(root, defaults, withOverrides(source.value, overrides))
+  const written = mergeProfile(root, defaults, withOverrides(root, source.value, overrides))
   const secrets = withoutWords(withoutAddresses(withEnv), written, keys, withEnv.uses)
   options.onSecrets?.([...secrets].map(([name, value]) => ({ name, value })))
   const locate = locator(source, overrides)
@@ -73,8 +78,8 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   const envPaths = new Set(withEnv.problems.map(({ path }) => path.join('\n')))
   for (const complaint of [...shapeComplaints(merged, keys), ...meaningComplaints(merged, keys, now)]) {
     const id = complaint.path.join('\n')
-    // The first thing wrong at a place says enough.
-    if (!complaints.has(id) && !envPaths.has(id)) complaints.set(id, complaint)
+    // The first thing wrong at a place says enough, but for one that says what to write.
+    if ((!complaints.has(id) || complaint.instead !== undefined) && !envPaths.has(id)) complaints.set(id, complaint)
   }
   const files = readTls(valueAt(merged, ['target', 'tls']), dirname(resolve(options.cwd ?? process.cwd(), file)))
   for (const complaint of files.complaints) complaints.set(complaint.path.join('\n'), complaint)
@@ -102,18 +107,20 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   })
 }
 
-function withOverrides(value: Json, overrides: Readonly<Record<string, Json>>): Json {
-  return Object.entries(overrides).reduce((under, [key, over]) => put(under, key.split('.'), over), value)
+function withOverrides(root: Key, value: Json, overrides: Readonly<Record<string, Json>>): Json {
+  return Object.entries(overrides).reduce((under, [key, over]) => put(root, under, key.split('.'), over), value)
 }
 
-function put(value: Json | undefined, path: Path, over: Json): Json {
+function put(of: Key | undefined, value: Json | undefined, path: Path, over: Json): Json {
   const [key, ...rest] = path
   if (key === undefined) return over
+  if (of?.words !== undefined && (value === undefined || isList(value)))
+    return withEntry(value ?? [], path, over, (entry, within) => put(of.items, entry, within, over))
   // What is no map stays: it is wrong, and will be reported.
   if (value !== undefined && !isMap(value)) return value
   const base: JsonMap = value ?? {}
   const member = Object.hasOwn(base, key) ? base[key] : undefined
-  return Object.fromEntries([...Object.entries(base), [key, put(member, rest, over)]])
+  return Object.fromEntries([...Object.entries(base), [key, put(of?.members?.[key], member, rest, over)]])
 }
 
 type Locate = (path: Path, about: Complaint['about']) => Pick<ProfileProblem, 'file' | 'line' | 'column'>
@@ -146,7 +153,16 @@ function finish(
     expected,
     found: withoutSecrets(found, secrets),
     ...(suggestion !== undefined && { suggestion: withoutSecrets(suggestion, secrets) }),
+    ...(complaint.instead !== undefined && {
+      instead: withoutSecrets(listText(path.at(-1) ?? '', complaint.instead(value)), secrets),
+    }),
   })
+}
+
+/** A key with a list, each entry on a line. A credential that stands in the file in plain is not said. */
+function listText(key: string, value: Json): string {
+  const hidden = statedCredentials(value).reduce((left: Json, { pointer }) => without(left, pointer), value)
+  return [`${key}:`, ...(isList(hidden) ? hidden : []).map((entry) => `  - ${inlineYaml(entry)}`)].join('\n')
 }
 
 /** Should the same secret also stand in the file in plain, it is not shown either. */

@@ -13,21 +13,21 @@ test('every error is reported at once, in the order of the file', async () => {
   url: ftp://x
   enviroment: live
 bookable:
-  standard: { productId: 1, optionId: o }
+  - { as: standard, productId: 1, optionId: o }
 operations:
   list: { pagesize: query:x }
 `),
   ).toEqual([
     `2:8: target.url: expected an http:// or https:// URL but found "ftp://x"`,
     `3:3: target.enviroment: expected one of the keys url, environment, hosts, headers, query, token, tls but found 'enviroment'; did you mean 'environment'?`,
-    `5:26: bookable.standard.productId: expected a text (in quotes) but found the number 1`,
+    `5:32: bookable.0.productId: expected a text (in quotes) but found the number 1`,
     expect.stringMatching(/^7:11: operations\.list\.pagesize: .* found 'pagesize'; did you mean 'pageSize'\?$/),
   ])
 })
 
 test('each problem is one line, whatever the name of a key is: a log may obey what begins one', async () => {
   const [said, ...more] = await problems(`target: { url: 'http://x' }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 "x\\n::stop-commands::y\\x1b[2J": 1
 `)
   expect(more).toEqual([])
@@ -177,10 +177,10 @@ test.each([
 test.each([
   ['', '1:1: expected a map'],
   ['- a', '1:1: expected a map'],
-  ['bookable: { standard: { productId: p, optionId: o } }', '1:1: target.url: expected this key but found nothing'],
-  ['target: { url: http://h }', '1:1: bookable.standard: expected this key but found nothing'],
+  ['bookable: [{ as: standard, productId: p, optionId: o }]', '1:1: target.url: expected this key but found nothing'],
+  ['target: { url: http://h }', '1:1: bookable: expected this key but found nothing'],
   [
-    'target:\n  headers: {}\nbookable: { standard: { productId: p, optionId: o } }',
+    'target:\n  headers: {}\nbookable: [{ as: standard, productId: p, optionId: o }]',
     '1:1: target.url: expected this key',
   ],
 ])('a file without what every profile needs is refused: %j', async (text, message) => {
@@ -213,7 +213,7 @@ test('the value of a variable is never shown', async () => {
   const env = { TOKEN: 'hunter2-hunter2', BAD: 'line\nbreak' }
   const found = await problems(
     `target: { url: "\${TOKEN}", environment: "\${TOKEN}", headers: { A: "\${BAD}", B: "\${TOKEN}\\n" } }
-bookable: { standard: { productId: p, optionId: o } }
+bookable: [{ as: standard, productId: p, optionId: o }]
 operations: { get: { request: "GET \${TOKEN}" }, reserve: { notes: "\${TOKEN}" , body: { a: "{today + \${TOKEN}}" } } }
 booking: { id: "\${TOKEN}" }
 hold: { graceSeconds: "hunter2-hunter2" }
@@ -266,4 +266,40 @@ test('a profile error is plain data with a code and no stack trace', async () =>
 test('keys that an object inherits are unknown keys like others', async () => {
   const found = await problems(`${minimal}__proto__: { a: 1 }\nconstructor: 1\n`)
   expect(found.map((line) => line.split(':').slice(0, 3).join(':'))).toEqual(['5:1: __proto__', '6:1: constructor'])
+})
+
+test('the form of earlier versions is refused with the lines to write instead', async () => {
+  const text = `target: { url: http://h }
+bookable:
+  standard: { productId: p, optionId: o, reserve: { note: '\${TOKEN}', apiKey: plain-key } }
+  lateStart: [{ productId: q, optionId: r }, { productId: s, optionId: t }]
+  soon: { productId: u, optionId: v, cutOffMinutes: 45 }
+  soldOut: null
+`
+  const [said = '', ...more] = await problems(text, { env: { TOKEN: 'hunter2-hunter2' } })
+  expect(more).toEqual([])
+  expect(said).toBe(`2:1: bookable: expected a list in which each entry says, as \`as\`, what it is for but found a map
+write instead:
+bookable:
+  - { as: standard, productId: p, optionId: o, reserve: { note: '\${TOKEN}', apiKey: '[redacted]' } }
+  - { as: late, productId: q, optionId: r }
+  - { as: late, productId: s, optionId: t }
+  - { as: closing, productId: u, optionId: v, cutOffMinutes: 45 }`)
+  const [, pasted = ''] = said.split('write instead:\n')
+  await expect(read(`target: { url: http://h }\n${pasted}\n`, { env: { TOKEN: 't' } })).resolves.toBeDefined()
+})
+
+test('an entry that may be there once is there once, and what must be booked is named', async () => {
+  const list = (...words: readonly string[]): string =>
+    `target: { url: http://h }\nbookable:\n${words.map((as, at) => `  - { as: ${as}, productId: p${at}, optionId: o }\n`).join('')}`
+  expect(await problems(list('standard', 'late', 'late', 'other', 'other', 'soldOut', 'soldOut', 'standard'))).toEqual([
+    `9:11: bookable.6.as: expected soldOut once but found it a second time`,
+    `10:11: bookable.7.as: expected standard once but found it a second time`,
+  ])
+  expect(await problems(list('late'))).toEqual(['2:1: bookable: expected an entry with as: standard but found none'])
+  expect(await problems(list('standard', 'sold-out'))).toEqual([
+    expect.stringMatching(
+      /^4:11: bookable\.1\.as: expected 'standard' or .* found "sold-out"; did you mean 'soldOut'\?$/,
+    ),
+  ])
 })

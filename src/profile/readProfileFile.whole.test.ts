@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Milliseconds of computing that a refusal may take; the clock would also count what else the machine does. */
 const soon = 4000
-const head = 'target: { url: http://127.0.0.1:1 }\nbookable: { standard: { productId: p, optionId: o } }\n'
+const head = 'target: { url: http://127.0.0.1:1 }\nbookable: [{ as: standard, productId: p, optionId: o }]\n'
 const file = (name: string, text = ''): string => {
   writeFileSync(join(folder, name), text)
   return join(folder, name)

@@ -13,7 +13,7 @@ const now = new Date('2026-11-21T10:00:00Z')
 const cwd = mkdtempSync(join(tmpdir(), 'octospec-redacted-'))
 
 function read(text: string, env: Record<string, string> = {}): Promise<Profile> {
-  writeFileSync(join(cwd, 'p.yaml'), `bookable: { standard: { productId: p, optionId: o } }\n${text}`)
+  writeFileSync(join(cwd, 'p.yaml'), `bookable: [{ as: standard, productId: p, optionId: o }]\n${text}`)
   return readProfile({ keys, file: 'p.yaml', env, now, cwd })
 }
 

@@ -1,5 +1,6 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import { readPlaces } from '../contract/readPlaces.js'
+import { asEntries } from './entries.js'
 import { isPayload, isRead, type Key } from './key.js'
 import { textOf } from './keyParts.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
@@ -73,6 +74,8 @@ function cleanMembers(key: Key, value: JsonMap, clean: Cleaner): JsonMap {
       const own = key.members?.[name]
       if (isOwnWord(name, member)) return [name, member]
       const { items } = own ?? {}
+      if (own?.words !== undefined && items !== undefined && isMap(member))
+        return [name, asEntries(member).map((entry) => cleanMembers(items, entry, clean))]
       if (items?.members !== undefined && Array.isArray(member))
         return [name, member.map((item: Json) => (isMap(item) ? cleanMembers(items, item, clean) : clean.json(item)))]
       // No variable stands there; what a short one says may be a word that answers are compared with.
@@ -126,7 +129,7 @@ function renamed(value: Json, clean: Cleaner): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [clean.text(key), renamed(member, clean)]))
 }
 
-function without(value: Json, pointer: string): Json {
+export function without(value: Json, pointer: string): Json {
   const walk = (here: Json, at: string): Json => {
     if (at === pointer) return redacted
     if (Array.isArray(here)) return here.map((item: Json, index) => walk(item, `${at}/${index}`))

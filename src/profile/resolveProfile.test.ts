@@ -13,7 +13,7 @@ function read(text: string): Promise<Profile> {
   return readProfile({ keys, file: 'p.yaml', env: {}, now: new Date('2026-11-21T10:00:00Z'), cwd })
 }
 
-const bookable = 'bookable: { standard: { productId: p, optionId: o } }\n'
+const bookable = 'bookable: [{ as: standard, productId: p, optionId: o }]\n'
 
 test('a live target is one, and any other is a sandbox', async () => {
   const environment = async (more: string): Promise<string> =>
@@ -30,16 +30,17 @@ test('slashes and spaces at the end of the URL are left out', async () => {
 test('a bookable has its currency and what its requests carry, where that is said', async () => {
   const profile = await read(`target: { url: http://h }
 bookable:
-  standard: { productId: p, optionId: o, defaultCurrency: USD, availability: { a: 1 }, reserve: { r: [2] } }
-  lateStart: { productId: l, optionId: m }
-  other: { productId: x, optionId: y, bookingType: Rental }
+  - { as: standard, productId: p, optionId: o, defaultCurrency: USD, availability: { a: 1 }, reserve: { r: [2] } }
+  - { as: late, productId: l, optionId: m }
+  - { as: other, productId: x, optionId: y, bookingType: Rental }
 `)
   expect(profile.bookable).toEqual({
     standard: { productId: 'p', optionId: 'o', defaultCurrency: 'USD', availability: { a: 1 }, reserve: { r: [2] } },
-    lateStart: [{ productId: 'l', optionId: 'm' }],
-    soon: [],
+    late: [{ productId: 'l', optionId: 'm' }],
+    closing: [],
     soldOut: null,
     other: [{ productId: 'x', optionId: 'y', bookingType: 'Rental' }],
+    exclusive: null,
   })
 })
 

@@ -39,7 +39,7 @@ test('a secret of three characters changes no word that answers are compared wit
   })
   expect(redactedProfile(profile, keys)).toMatchObject({
     target: { headers: { 'X-Channel': '${C}' } },
-    bookable: { standard: { defaultCurrency: 'EUR' } },
+    bookable: [{ as: 'standard', defaultCurrency: 'EUR' }],
   })
 })
 

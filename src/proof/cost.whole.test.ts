@@ -80,7 +80,7 @@ test.each([
 test('a smoke run asks nothing of a target that not each of them has', async () => {
   const { report } = await runOnReference({
     plan: { effort: 'smoke' },
-    profile: { clock: null, otherReseller: null, bookable: { soon: null, soldOut: null } },
+    profile: { clock: null, otherReseller: null, bookable: { closing: null, soldOut: null } },
   })
   expect(report.verdict).toBe('conforms')
 })

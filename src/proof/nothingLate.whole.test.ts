@@ -8,8 +8,8 @@ const outcomes = async (faults: readonly string[], profile = {}): Promise<readon
   const { report } = await runOnReference({ dialect: 'default', faults, profile, plan: { only: clauses } })
   return [report.verdict, ...clauses.map((id) => report.clauses.find((clause) => clause.id === id)?.outcome)]
 }
-const nothingLate = { bookable: { lateStart: null } }
-const nothingSoon = { bookable: { soon: null } }
+const nothingLate = { bookable: { late: null } }
+const nothingSoon = { bookable: { closing: null } }
 
 test('that what comes too late is refused is seen of windows that close, where nothing is sold too late', async () => {
   expect(await outcomes([], nothingLate)).toEqual(['conforms', 'pass', 'pass', 'pass', 'pass'])
@@ -35,7 +35,7 @@ test('an option of another product is any that the profile names, but for one th
     const { report } = await runOnReference({ dialect: 'default', profile: { bookable }, plan })
     return report.checks.map((check) => check.outcome)
   }
-  const none = { lateStart: null, soon: null, soldOut: null }
+  const none = { late: null, closing: null, soldOut: null }
   expect(await outcome({ ...none, other: { productId: 'prod-tour', optionId: 'opt-tour' } })).toEqual(['pass'])
   expect(await outcome({ ...none, other: { productId: 'prod-tour', optionId: 'opt-sedan' } })).toEqual(['untested'])
 }, 60_000)

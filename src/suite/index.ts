@@ -83,7 +83,6 @@ export {
   pointerOrHeader,
   maybeText,
   number,
-  oneOrMore,
   optional,
   payload,
   payloads,
@@ -94,6 +93,7 @@ export {
   texts,
   truth,
 } from '../profile/keys.js'
+export { entries } from '../profile/entries.js'
 export type { Key, Keys, Meanings, OptionalKey } from '../profile/key.js'
 export { textOf } from '../profile/keyParts.js'
 export { operation, request } from '../profile/operationKey.js'

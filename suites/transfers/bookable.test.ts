@@ -36,13 +36,13 @@ test('an entry of the availability with a range of days is a check for each of t
 })
 
 test('what was made of an entry of the profile is called as that entry', () => {
-  const bookable = { standard: sold('EUR'), lateStart: [], soon: [], soldOut: null, other: [] }
+  const bookable = { standard: sold('EUR'), late: [], closing: [], soldOut: null, other: [], exclusive: null }
   const soon = [
     { ...sold('EUR'), optionId: 'a' },
     { ...sold('EUR'), optionId: 'b' },
   ]
-  const of = { bookable: { ...bookable, soon } }
-  expect(bookableKey(of, { ...sold('EUR'), optionId: 'b', availability: [] })).toBe('bookable.soon.1')
+  const of = { bookable: { ...bookable, closing: soon } }
+  expect(bookableKey(of, { ...sold('EUR'), optionId: 'b', availability: [] })).toBe('bookable.closing.1')
   expect(bookableKey(of, sold('EUR'))).toBe('bookable.standard')
   expect(bookableKey(of, { ...sold('EUR'), optionId: 'c' })).toBe('bookable')
 })

@@ -3,8 +3,8 @@ import type { Bookable, Payload, TransferProfile } from './transferProfile.js'
 
 /** Everything that a profile names to book. */
 export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
-  const { standard, lateStart, soon, soldOut, other, exclusive = null } = bookable
-  return [standard, ...lateStart, ...soon, soldOut, ...other, exclusive].filter((each) => each !== null)
+  const { standard, late, closing, soldOut, other, exclusive } = bookable
+  return [standard, ...late, ...closing, soldOut, ...other, exclusive].filter((each) => each !== null)
 }
 
 /** Whether the profile names one product alone that has an option of this id: several may call one of theirs DEFAULT, VAN, or as their vehicle. */
@@ -13,7 +13,7 @@ export function isOfOneProduct(optionId: string, profile: Pick<TransferProfile, 
   return new Set(having.map(({ productId }) => productId)).size === 1
 }
 
-/** How a profile calls something that it names to book: `bookable.lateStart.1` for the second of a list. */
+/** How a profile calls something that it names to book: `bookable.late.1` for the second of a list. */
 export function bookableKey({ bookable }: Pick<TransferProfile, 'bookable'>, what: Bookable): string {
   const isIt = [
     (each: Bookable | null) => each === what,
@@ -29,9 +29,9 @@ export function bookableKey({ bookable }: Pick<TransferProfile, 'bookable'>, wha
   return 'bookable'
 }
 
-/** Of `bookable.soon` the one that all scenarios look at: of the others, only the edge of the window is. null: the profile names none. */
+/** Of `bookable.closing` the one that all scenarios look at: of the others, only the edge of the window is. null: the profile names none. */
 export function soonOf({ bookable }: Pick<TransferProfile, 'bookable'>): Bookable | null {
-  return bookable.soon[0] ?? null
+  return bookable.closing[0] ?? null
 }
 
 /** What else is looked for in the list: of another booking type, if there is such a one; null: the profile names nothing else. */

@@ -1,18 +1,25 @@
-import {
-  map,
-  number,
-  oneOrMore,
-  optional,
-  payload,
-  payloads,
-  text,
-  texts,
-  type Key,
-  type OptionalKey,
-} from '../../src/suite/index.js'
-import type { Bookable, TransferProfile } from './transferProfile.js'
+import { entries, number, optional, payload, payloads, text, texts, type Key } from '../../src/suite/index.js'
+import type { TransferProfile } from './transferProfile.js'
 
-const bookableMembers = {
+const cutOffMinutes = number(
+  'As closing: for how many minutes after an availability check what it offers can still be cancelled, to the minute.',
+  { type: 'integer', minimum: 10, maximum: 10_080, examples: [45] },
+)
+const cutOffAt = text(
+  'As closing and late: JSON Pointer, inside an item of the availability check, or else inside the booking, to the UTC time at which its cancellation window closes. Each availability may have its own, and cutOffMinutes need not be reckoned.',
+  { examples: ['/utcCancellableUntil'] },
+  'pointer',
+)
+const cutOffBefore = number(
+  'As closing and late, beside cutOffAt: how many minutes before the time at cutOffAt the window closes, where that is the time at which it starts.',
+  { type: 'integer', minimum: 0, maximum: 525_600, examples: [1440] },
+)
+const places = number(
+  'As exclusive: how many bookings one availability takes at a time. octospec fills each that it uses up with holds of its own, so that one place is left; nobody else should book there meanwhile.',
+  { type: 'integer', minimum: 1, maximum: 5, examples: [3] },
+)
+
+const members = {
   productId: text('Product id.'),
   optionId: text('Option id.'),
   defaultCurrency: optional(
@@ -32,7 +39,7 @@ const bookableMembers = {
   ),
   bookingType: optional(
     text(
-      'For bookable.other and bookable.standard: how the booking type of the list calls their bookings. Without it, bookable.standard is of the type that its bookings show where those of bookable.other show theirs, or else of operations.list.values.product; what rests on that alone is untested where it does not come true.',
+      'As other and standard: how the booking type of the list calls their bookings. Without it, the standard one is of the type that its bookings show where those of the other show theirs, or else of operations.list.values.product; what rests on that alone is untested where it does not come true.',
       { examples: ['Rental'], compared: true },
     ),
   ),
@@ -42,57 +49,40 @@ const bookableMembers = {
     ),
   ),
   reserve: optional(payload('Extra body members of a reservation of this bookable.')),
-}
-const cutOffMinutes = number(
-  'For bookable.soon: for how many minutes after an availability check what it offers can still be cancelled, to the minute.',
-  { type: 'integer', minimum: 10, maximum: 10_080, examples: [45] },
-)
-const cutOffAt = text(
-  'For bookable.soon and bookable.lateStart: JSON Pointer, inside an item of the availability check, or else inside the booking, to the UTC time at which its cancellation window closes. Each availability may have its own, and cutOffMinutes need not be reckoned.',
-  { examples: ['/utcCancellableUntil'] },
-  'pointer',
-)
-const cutOffBefore = number(
-  'For bookable.soon and bookable.lateStart, beside cutOffAt: how many minutes before the time at cutOffAt the window closes, where that is the time at which it starts.',
-  { type: 'integer', minimum: 0, maximum: 525_600, examples: [1440] },
-)
-const places = number(
-  'How many bookings one availability takes at a time. octospec fills each that it uses up with holds of its own, so that one place is left; nobody else should book there meanwhile.',
-  { type: 'integer', minimum: 1, maximum: 5, examples: [3] },
-)
-const anyBookable = {
-  ...bookableMembers,
   cutOffMinutes: optional(cutOffMinutes),
   cutOffAt: optional(cutOffAt),
   cutOffBefore: optional(cutOffBefore),
+  places: optional(places),
 }
-
-type Named = TransferProfile['bookable']
 
 /** What a profile says under `bookable`. */
-export const bookables: { readonly [Name in Exclude<keyof Named, 'exclusive'>]: Key<Named[Name]> } & {
-  readonly exclusive: OptionalKey<Bookable>
-} = {
-  standard: map('A product and option that can be booked, confirmed, updated and cancelled.', anyBookable),
-  lateStart: oneOrMore(
-    'One whose cancellation window has already passed when it is booked, or that can never be cancelled, so that it is never cancellable; or a list of them. null: there is none.',
-    anyBookable,
-  ),
-  soon: oneOrMore(
-    'One that can still be cancelled when it is booked, but only for the minutes of cutOffMinutes, or until the time at cutOffAt: with time that passes, the cancellation window is seen to close; or a list of them, for each policy and time zone one. null: there is none.',
-    anyBookable,
-  ),
-  soldOut: map('One of which the availability check names what is sold out. null: there is none.', anyBookable, {
-    orNull: true,
-  }),
-  other: oneOrMore(
-    'Another product than the standard one, or another option of it, in another currency or of another booking type where there is such a one; or a list of them. null: there is none.',
-    anyBookable,
-  ),
-  exclusive: optional(
-    map(
-      'Something of which one availability takes one booking at a time, or as many as places says, where bookable.standard has room for more.',
-      { ...anyBookable, places: optional(places) },
-    ),
-  ),
-}
+export const bookables: Key<TransferProfile['bookable']> = entries(
+  'What octospec may book on this target.',
+  {
+    standard: { has: 'one', about: 'what can be booked, confirmed, updated and cancelled.' },
+    late: {
+      has: 'many',
+      was: 'lateStart',
+      about:
+        'what has passed its cancellation window when it is booked, or can never be cancelled, so that it is never cancellable.',
+    },
+    closing: {
+      has: 'many',
+      was: 'soon',
+      about:
+        'what can be cancelled when it is booked, but only for the minutes of cutOffMinutes, or until the time at cutOffAt: with time that passes, the window is seen to close; one for each policy and time zone.',
+    },
+    soldOut: { has: 'maybe', about: 'something of which the availability check names what is sold out.' },
+    other: {
+      has: 'many',
+      about:
+        'another product than the standard one, or another option of it, in another currency or of another booking type where there is such a one.',
+    },
+    exclusive: {
+      has: 'maybe',
+      about:
+        'something of which one availability takes one booking at a time, or as many as places says, where the standard one has room for more.',
+    },
+  },
+  members,
+)

@@ -28,7 +28,7 @@ export const needs: Readonly<Record<string, Need>> = {
     key: 'bookable.standard.defaultCurrency',
     has: (profile: Profile) => profile.bookable.standard.defaultCurrency !== undefined,
     reason: 'the profile does not name the default currency of what is booked',
-    remedy: 'give bookable.standard.defaultCurrency',
+    remedy: 'give the entry of bookable as: standard its defaultCurrency',
     usual: true,
   },
   otherReseller: {
@@ -37,52 +37,55 @@ export const needs: Readonly<Record<string, Need>> = {
     reason: 'the profile has no second reseller',
     remedy: 'give otherReseller.headers: the credentials of a second account',
   },
-  lateStart: {
-    key: 'bookable.lateStart',
-    has: (profile: Profile) => profile.bookable.lateStart.length > 0,
+  late: {
+    key: 'bookable.late',
+    has: (profile: Profile) => profile.bookable.late.length > 0,
     reason: 'the profile has nothing to book whose cancellation window has passed',
-    remedy: 'give bookable.lateStart: a product and option that start too soon to be cancelled',
+    remedy: 'add to bookable what starts too soon to be cancelled: - { as: late, productId: ..., optionId: ... }',
   },
-  soon: {
-    key: 'bookable.soon',
-    has: (profile: Profile) => profile.bookable.soon.length > 0,
+  closing: {
+    key: 'bookable.closing',
+    has: (profile: Profile) => profile.bookable.closing.length > 0,
     reason: 'the profile has nothing to book whose cancellation window closes soon',
     remedy:
-      'give bookable.soon: a product and option, and cutOffMinutes or cutOffAt, for how long it can still be cancelled',
+      'add to bookable, with cutOffMinutes or cutOffAt for how long it can still be cancelled: - { as: closing, productId: ..., optionId: ..., cutOffMinutes: ... }',
   },
-  soons: {
-    key: 'bookable.soon',
-    has: (profile: Profile) => profile.bookable.soon.length > 1,
+  closings: {
+    key: 'bookable.closing',
+    has: (profile: Profile) => profile.bookable.closing.length > 1,
     // Where all is sold by one policy, in one time zone, there is nothing further to see.
     outcome: 'not-applicable',
     reason: 'the profile names no second thing to book whose cancellation window closes soon',
-    remedy: 'give bookable.soon a list: one for each cancellation policy and time zone',
+    remedy:
+      'add another one to bookable, of another cancellation policy or time zone: - { as: closing, productId: ..., optionId: ..., cutOffAt: ... }',
   },
   starts: {
-    key: 'bookable.soon',
-    has: (profile: Profile) => profile.bookable.soon.some(({ cutOffBefore }) => cutOffBefore !== undefined),
+    key: 'bookable.closing',
+    has: (profile: Profile) => profile.bookable.closing.some(({ cutOffBefore }) => cutOffBefore !== undefined),
     outcome: 'not-applicable',
     reason: 'the profile does not say where anything tells when it starts',
-    remedy: 'give bookable.soon its start as cutOffAt, with cutOffBefore',
+    remedy: 'give an entry of bookable as: closing its start as cutOffAt, with cutOffBefore',
   },
   soldOut: {
     key: 'bookable.soldOut',
     has: (profile: Profile) => profile.bookable.soldOut !== null,
     reason: 'the profile has nothing to book that is sold out',
-    remedy: 'give bookable.soldOut: a product and option of which the availability check names what is sold out',
+    remedy:
+      'add to bookable what the availability check names as sold out: - { as: soldOut, productId: ..., optionId: ... }',
   },
   other: {
     key: 'bookable.other',
     has: (profile: Profile) => profile.bookable.other.length > 0,
     reason: 'the profile names nothing else to book, in another currency or of another booking type',
-    remedy: 'give bookable.other: another product and option, and its bookingType where that is another one',
+    remedy:
+      'add to bookable another product or option, with its bookingType where that is another one: - { as: other, productId: ..., optionId: ... }',
   },
   otherType: {
     key: 'operations.list.values.otherType',
     has: (profile: Profile) => otherTypeOf(profile) !== undefined,
     reason: 'the profile names no other booking type',
     remedy:
-      'give bookable.other, with its bookingType, and bookable.standard its own where that is not operations.list.values.product; or operations.list.values.otherType: another type that the target knows, or null, if there is one alone',
+      'add to bookable - { as: other, productId: ..., optionId: ..., bookingType: ... }, and give the standard entry its own where that is not operations.list.values.product; or give operations.list.values.otherType: another type that the target knows, or null, if there is one alone',
   },
   clock: {
     key: 'clock',
@@ -111,6 +114,6 @@ export const needs: Readonly<Record<string, Need>> = {
     outcome: 'not-applicable',
     reason: 'the profile does not say that an availability can be held by one booking at a time only',
     remedy:
-      'set availability.exclusive: true if that is so, or give bookable.exclusive, with places where it takes a few',
+      'set availability.exclusive: true if that is so; or add to bookable, with places where it takes a few: - { as: exclusive, productId: ..., optionId: ... }',
   },
 }

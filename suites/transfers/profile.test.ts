@@ -2,12 +2,13 @@ import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { Document, isMap, isScalar, type YAMLMap } from 'yaml'
 import { specFile } from '../../src/contract/specFile.js'
+import { asEntries } from '../../src/profile/entries.js'
 import type { Key } from '../../src/profile/key.js'
 import { profile as own } from '../../src/suite/answer.test.data.js'
 import { operationNames } from './operations.js'
 import { fieldNames, isStated, openFields, profile } from './profile.js'
 import { profileComplaints } from './profileComplaints.js'
-import type { Complaint, Json } from '../../src/suite/index.js'
+import type { Complaint, JsonMap } from '../../src/suite/index.js'
 import { otherOf, otherTypeOf } from './bookable.js'
 import type { Bookable } from './transferProfile.js'
 
@@ -76,7 +77,7 @@ test('of several other things the list is asked for the one of another booking t
   ]
   const naming = (other: readonly Bookable[]): Parameters<typeof otherOf>[0] => ({
     ...own,
-    bookable: { standard: van, lateStart: [], soon: [], soldOut: null, other },
+    bookable: { standard: van, late: [], closing: [], soldOut: null, other, exclusive: null },
   })
   const named = (other: readonly Bookable[]): Bookable | null => otherOf(naming(other))
   expect([named([van, tour]), named([van]), named([])]).toEqual([tour, van, null])
@@ -90,8 +91,11 @@ test('of several other things the list is asked for the one of another booking t
 
 test('what is filled up is nothing that other scenarios book', () => {
   const standard = { productId: 'p', optionId: 'o' }
-  const complaints = (exclusive: Json): readonly Complaint[] => profileComplaints({ bookable: { standard, exclusive } })
-  expect(complaints({ ...standard, places: 3 })).toMatchObject([{ path: ['bookable', 'exclusive'] }])
+  const complaints = (exclusive: JsonMap): readonly Complaint[] =>
+    profileComplaints({ bookable: asEntries({ standard, exclusive }) })
+  expect(complaints({ ...standard, places: 3 })).toMatchObject([{ path: ['bookable', '1'] }])
   expect(complaints({ ...standard, places: 3, availability: { from: '{today+60}' } })).toEqual([])
   expect(complaints(standard)).toEqual([])
+  const named = [{ as: 'standard', ...standard, places: 3 }]
+  expect(profileComplaints({ bookable: named })).toMatchObject([{ path: ['bookable', '0', 'places'] }])
 })

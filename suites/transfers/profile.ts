@@ -37,7 +37,7 @@ const otherIds = Object.fromEntries(
 export const profile: ProfileKeys<TransferProfile> = profileKeys(
   operations,
   {
-    bookable: map('What octospec may book on this target.', bookables),
+    bookable: bookables,
     booking: map(
       'Where a booking of this target carries what the documents name, as JSON Pointers inside one booking.',
       {

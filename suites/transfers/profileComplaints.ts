@@ -1,54 +1,53 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMap, valueAt, type Complaint, type Json, type JsonMap } from '../../src/suite/index.js'
+import { isList, isMap, valueAt, type Complaint, type Json, type JsonMap } from '../../src/suite/index.js'
 
 /** What no single key of a merged profile tells to be wrong: something is what can be booked, and must not be. */
 export function profileComplaints(profile: Json): readonly Complaint[] {
-  const standard = askedOf(valueAt(profile, ['bookable', 'standard']))
-  const otherThanStandard = (path: readonly string[], expected: string): readonly Complaint[] => {
-    const other = valueAt(profile, path)
-    if (!isMap(other) || !isDeepStrictEqual(standard, askedOf(other))) return []
-    return [{ path, about: 'value', expected, found: 'what bookable.standard is, which can be' }]
+  const named = valueAt(profile, ['bookable'])
+  const entries = isList(named) ? named.filter(isMap) : []
+  const standard = entries.find((each) => each['as'] === 'standard')
+  return (isList(named) ? named : []).flatMap((entry, at) =>
+    isMap(entry) ? entryComplaints(entry, standard, ['bookable', String(at)]) : [],
+  )
+}
+
+function entryComplaints(entry: JsonMap, standard: JsonMap | undefined, path: readonly string[]): readonly Complaint[] {
+  const { as, places } = entry
+  const otherThanStandard = (expected: string): readonly Complaint[] => {
+    if (standard === undefined || !isDeepStrictEqual(askedOf(standard), askedOf(entry))) return []
+    return [{ path, about: 'value', expected, found: 'what the standard entry is, which can be' }]
   }
-  const pathsOf = (name: string): readonly (readonly string[])[] => {
-    const named = valueAt(profile, ['bookable', name])
-    return Array.isArray(named) ? named.map((_, at) => ['bookable', name, String(at)]) : [['bookable', name]]
-  }
-  return [
-    ...pathsOf('lateStart').flatMap((path) => [
-      ...otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more'),
-      ...beforeNothing(valueAt(profile, path), path),
-    ]),
-    ...pathsOf('soon').flatMap((path) => {
-      const soon = valueAt(profile, path)
-      return [...withoutCutOff(soon, path), ...beforeNothing(soon, path)]
-    }),
-    ...otherThanStandard(['bookable', 'soldOut'], 'something that cannot be booked any more'),
+  const wrong = {
+    late: () => [
+      ...otherThanStandard('something that starts so soon that it cannot be cancelled any more'),
+      ...beforeNothing(entry, path),
+    ],
+    closing: () => [...withoutCutOff(entry, path), ...beforeNothing(entry, path)],
+    soldOut: () => otherThanStandard('something that cannot be booked any more'),
     // What other scenarios book would be in the way of what fills it up.
-    ...(hasPlaces(valueAt(profile, ['bookable', 'exclusive', 'places']))
-      ? otherThanStandard(['bookable', 'exclusive'], 'another product, or days of its own in its availability')
-      : []),
-  ]
+    exclusive: () =>
+      typeof places === 'number' && places > 1
+        ? otherThanStandard('another product, or days of its own in its availability')
+        : [],
+  }
+  const own = Object.entries(wrong).flatMap(([name, find]) => (name === as ? find() : []))
+  if (places === undefined || as === 'exclusive') return own
+  return [...own, { path: [...path, 'places'], about: 'value', expected: 'no places but in the entry as: exclusive' }]
 }
 
-function hasPlaces(places: Json | undefined): boolean {
-  return typeof places === 'number' && places > 1
-}
-
-function withoutCutOff(soon: Json | undefined, path: readonly string[]): readonly Complaint[] {
-  if (!isMap(soon) || soon['cutOffMinutes'] !== undefined || soon['cutOffAt'] !== undefined) return []
+function withoutCutOff(entry: JsonMap, path: readonly string[]): readonly Complaint[] {
+  if (entry['cutOffMinutes'] !== undefined || entry['cutOffAt'] !== undefined) return []
   const expected = 'cutOffMinutes, or cutOffAt: when it can be cancelled no more'
   return [{ path, about: 'value', expected, found: 'neither' }]
 }
 
-function beforeNothing(soon: Json | undefined, path: readonly string[]): readonly Complaint[] {
-  if (!isMap(soon) || soon['cutOffBefore'] === undefined || soon['cutOffAt'] !== undefined) return []
+function beforeNothing(entry: JsonMap, path: readonly string[]): readonly Complaint[] {
+  if (entry['cutOffBefore'] === undefined || entry['cutOffAt'] !== undefined) return []
   const expected = 'cutOffAt beside it: the time that cutOffBefore is reckoned from'
   return [{ path: [...path, 'cutOffBefore'], about: 'value', expected, found: 'no cutOffAt' }]
 }
 
-/** What is asked for and booked of a bookable. */
-function askedOf(bookable: Json | undefined): JsonMap {
-  if (!isMap(bookable)) return {}
-  const { productId = null, optionId = null, availability = {}, reserve = {} } = bookable
+/** What is asked for and booked of an entry. */
+function askedOf({ productId = null, optionId = null, availability = {}, reserve = {} }: JsonMap): JsonMap {
   return { productId, optionId, availability, reserve }
 }

@@ -58,14 +58,14 @@ export interface TransferProfile extends Profile {
   readonly bookable: {
     readonly standard: Bookable
     /** Each for a reason of its own: it starts too soon, it is never refunded. */
-    readonly lateStart: readonly Bookable[]
+    readonly late: readonly Bookable[]
     /** The first for all that looks at a window; of each other one, for the edge of its own. */
-    readonly soon: readonly Bookable[]
+    readonly closing: readonly Bookable[]
     readonly soldOut: Bookable | null
     /** Each is booked once without a currency. */
     readonly other: readonly Bookable[]
     /** Where `availability.exclusive` says it of all, there need be none. */
-    readonly exclusive?: Bookable
+    readonly exclusive: Bookable | null
   }
   /** JSON Pointers inside one booking, but for the first: where an answer that is one booking has it. null: it carries none. */
   readonly booking: {

@@ -12,7 +12,7 @@ afterEach(() => reference?.close())
 
 const env = { TOKEN: 'reference-token-a' }
 const profileOf = (url: string): string => `target: { url: '${url}', headers: { Authorization: 'Bearer \${TOKEN}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
 const reportIn = ({ cwd }: TestIo): Report => JSON.parse(readFileSync(join(cwd, 'here', 'report.json'), 'utf8'))
 

@@ -126,8 +126,8 @@ test.each([
     return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body.toString()), cancelUntil }) }
   })
   try {
-    const soon = "{ productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancelUntil' }"
-    const profile = profileOf(front.url).replace(/\}\n$/, `, soon: ${soon} }\n`)
+    const soon = "{ as: closing, productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancelUntil' }"
+    const profile = profileOf(front.url).replace(/\]\n$/, `, ${soon}]\n`)
     const { exit, io } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
     expect(exit, io.both()).toBe(0)
     if (words === null) expect(io.both()).not.toContain('the cancellation window')
@@ -210,7 +210,7 @@ test('a confirm that is processed for a while, and a token that ends on the way,
   url: '${ending.url}'
   headers: { Authorization: 'Bearer {token}' }
   token: { url: '${ending.url}/token', clientId: c, clientSecret: a-secret-of-the-client }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan }]
 booking: { statuses: { pending: [PENDING] } }
 `
   try {

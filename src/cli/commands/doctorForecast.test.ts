@@ -33,12 +33,12 @@ test('doctor says beforehand what a run leaves where a hold cannot be cancelled,
 
 test('doctor counts what a run leaves where nobody gets what starts too soon to be cancelled', async () => {
   const server = await startReference({ variants: ['late-start-not-sold'] })
-  const late = 'opt-sedan }, lateStart: { productId: prod-late, optionId: opt-late } }'
+  const late = 'opt-sedan }, { as: late, productId: prod-late, optionId: opt-late }]'
   try {
-    const profile = profileOf(server.url, other).replace('opt-sedan } }', late)
+    const profile = profileOf(server.url, other).replace('opt-sedan }]', late)
     const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
     expect(out).toMatch(
-      /it would leave untested:[^]*  5 checks: nothing that is named [^\n]+: bookable.lateStart was refused: HTTP 400 [^\n]+; do: name in bookable.lateStart/,
+      /it would leave untested:[^]*  5 checks: nothing that is named [^\n]+: bookable.late was refused: HTTP 400 [^\n]+; do: name in bookable.late/,
     )
   } finally {
     await server.close()
@@ -47,15 +47,15 @@ test('doctor counts what a run leaves where nobody gets what starts too soon to 
 
 test('doctor tells refusals that are right from those that are not, and treats all holds that say they cannot be cancelled alike', async () => {
   const stubborn = await startReference({ variants: ['holds-cannot-be-cancelled'] })
-  const lateOne = '{ productId: prod-late, optionId: opt-late }'
-  const van = '{ productId: prod-transfer, optionId: opt-van }'
-  const named = `opt-sedan }, lateStart: [${lateOne}, ${lateOne}, ${lateOne}], other: [${van}, ${lateOne}] }`
+  const lateOne = 'productId: prod-late, optionId: opt-late'
+  const late = `{ as: late, ${lateOne} }`
+  const named = `opt-sedan }, ${late}, ${late}, ${late}, { as: other, productId: prod-transfer, optionId: opt-van }, { as: other, ${lateOne} }]`
   try {
-    const profile = profileOf(stubborn.url, other).replace('opt-sedan } }', named)
+    const profile = profileOf(stubborn.url, other).replace('opt-sedan }]', named)
     const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
     expect(out).toMatch(/^ok +get by the second account GET \S+: refused, as it should be: HTTP 404 /m)
     expect(out).toMatch(/^ok +cancel +POST \S+: refused, which the documents leave open for a hold: HTTP 4/m)
-    for (const key of ['lateStart.0', 'lateStart.2', 'other.0', 'other.1'])
+    for (const key of ['late.0', 'late.2', 'other.0', 'other.1'])
       expect(out).toMatch(new RegExp(`^asked +bookable\\.${key}\\? `, 'm'))
     const left = out.split('\n').filter((line) => line.startsWith('left: '))
     expect(left.filter((line) => line.includes('the target refused to cancel it'))).toHaveLength(1)
@@ -65,12 +65,13 @@ test('doctor tells refusals that are right from those that are not, and treats a
   }
 })
 
-test('what bookable.soon is refused with is quoted by doctor and by a run', async () => {
-  const soon = 'soon: { productId: prod-nowhere, optionId: opt-sedan, cutOffMinutes: 45 }'
-  const profile = profileOf(reference.url).replace('opt-sedan } }', `opt-sedan }, ${soon} }`)
+test('what bookable.closing is refused with is quoted by doctor and by a run', async () => {
+  const soon = '{ as: closing, productId: prod-nowhere, optionId: opt-sedan, cutOffMinutes: 45 }'
+  const profile = profileOf(reference.url).replace('opt-sedan }]', `opt-sedan }, ${soon}]`)
   const files = { 'p.yaml': profile }
   const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
-  const [, words = ''] = /\nrefused +bookable\.soon\? POST \S+\/availability: HTTP 400 (\w+): /.exec(doctor.out) ?? []
+  const [, words = ''] =
+    /\nrefused +bookable\.closing\? POST \S+\/availability: HTTP 400 (\w+): /.exec(doctor.out) ?? []
   expect(words).not.toBe('')
   const run = await tryMain(['run', '--profile', 'p.yaml', '--only', 'cancel.window*', '--only', 'hold.outlives*'], {
     files,
@@ -82,14 +83,13 @@ test('what bookable.soon is refused with is quoted by doctor and by a run', asyn
 test('doctor says beforehand what of the further things to book a run cannot use', async () => {
   const soon = await startReference({ variants: ['soon-is-days-ahead'] })
   const bookable = (
-    soonIs: string,
+    ...soonIs: readonly string[]
   ): string => `target: { url: '${soon.url}', headers: { Authorization: Bearer reference-token-a } }
 bookable:
-  standard: { productId: prod-transfer, optionId: opt-sedan }
-  soon: ${soonIs}
-  lateStart: { productId: prod-tour, optionId: opt-tour }
-  soldOut: { productId: prod-tour, optionId: opt-tour }
-  other: { productId: prod-full, optionId: opt-full }
+  - { as: standard, productId: prod-transfer, optionId: opt-sedan }
+${soonIs.map((each) => `  - { as: closing, ${each} }\n`).join('')}  - { as: late, productId: prod-tour, optionId: opt-tour }
+  - { as: soldOut, productId: prod-tour, optionId: opt-tour }
+  - { as: other, productId: prod-full, optionId: opt-full }
 `
   const look = async (profile: string): Promise<string> => {
     const { exit, io } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
@@ -97,11 +97,13 @@ bookable:
     return io.both()
   }
   try {
-    const far = await look(bookable("{ productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }"))
-    expect(far).toMatch(/the cancellation window of bookable.soon closes in \d+ (hours|days), and without a test clock/)
-    expect(far).toContain('bookable.lateStart can be cancelled (exchange ')
+    const far = await look(bookable("productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil'"))
     expect(far).toMatch(
-      /it would leave untested:[^]*  \d+ checks: nothing that is named as starting too soon to be cancelled is such a thing: bookable.lateStart can be cancelled \(exchange \d+\); do: name in bookable.lateStart/,
+      /the cancellation window of bookable.closing closes in \d+ (hours|days), and without a test clock/,
+    )
+    expect(far).toContain('bookable.late can be cancelled (exchange ')
+    expect(far).toMatch(
+      /it would leave untested:[^]*  \d+ checks: nothing that is named as starting too soon to be cancelled is such a thing: bookable.late can be cancelled \(exchange \d+\); do: name in bookable.late/,
     )
     expect(far).toMatch(/ \d+ checks?: the availability check of bookable.soldOut names nothing that is full/)
     expect(far).toContain('bookable.soldOut: the availability check says of nothing that it is full')
@@ -109,16 +111,17 @@ bookable:
     expect(far).toContain('it made 3 bookings, and ended all of them')
     const both = await look(
       bookable(
-        "[{ productId: prod-soon, optionId: opt-soon, cutOffMinutes: 45 }, { productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }]",
+        'productId: prod-soon, optionId: opt-soon, cutOffMinutes: 45',
+        "productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil'",
       ),
     )
     expect(both).toMatch(
-      /the cancellation window of bookable.soon.1 closes in \d+ (hours|days), and without a test clock/,
+      /the cancellation window of bookable.closing.1 closes in \d+ (hours|days), and without a test clock/,
     )
-    expect(both).not.toContain('window of bookable.soon closes')
+    expect(both).not.toContain('window of bookable.closing closes')
     const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
     const near = await look(
-      `${bookable("{ productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }")}${clock}`,
+      `${bookable("productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil'")}${clock}`,
     )
     expect(near).not.toContain('the cancellation window')
   } finally {
@@ -135,11 +138,11 @@ test('doctor asks all availability checks of a list for a late start, as a run d
   )
   try {
     const days = "[{ localDateStart: '2001-01-01' }, {}]"
-    const late = `{ productId: prod-late, optionId: opt-late, availability: ${days} }`
-    const profile = profileOf(front.url).replace(/\}\n$/, `, lateStart: ${late} }\n`)
+    const late = `{ as: late, productId: prod-late, optionId: opt-late, availability: ${days} }`
+    const profile = profileOf(front.url).replace(/\]\n$/, `, ${late}]\n`)
     const { exit, io } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
     expect(exit, io.both()).toBe(0)
-    expect(io.out().match(/^asked +bookable\.lateStart\? /gm)).toHaveLength(2)
+    expect(io.out().match(/^asked +bookable\.late\? /gm)).toHaveLength(2)
     expect(io.both()).not.toContain('nothing of it is on offer')
   } finally {
     await front.close()

@@ -8,11 +8,11 @@ test('a good profile ends with 0 and says what it lacks', async () => {
   const good = await tryMain(['doctor', '--offline', '--profile', specFile('transfers/profiles/partner.yaml')])
   expect(good).toMatchObject({ exit: 0, err: '' })
   const files = {
-    'p.yaml': 'target: { url: http://127.0.0.1:1 }\nbookable: { standard: { productId: p, optionId: o } }\n',
+    'p.yaml': 'target: { url: http://127.0.0.1:1 }\nbookable: [{ as: standard, productId: p, optionId: o }]\n',
   }
   const lean = await tryMain(['doctor', '--offline', '--profile', 'p.yaml'], { files })
   expect(lean.out).toContain(
-    'it has no bookable.standard.defaultCurrency, otherReseller, bookable.lateStart, bookable.soon, bookable.soldOut, bookable.other, operations.list.values.otherType, clock, redeem',
+    'it has no bookable.standard.defaultCurrency, otherReseller, bookable.late, bookable.closing, bookable.soldOut, bookable.other, operations.list.values.otherType, clock, redeem',
   )
 })
 
@@ -25,7 +25,7 @@ test('a bad profile ends with 2 and all of its problems', async () => {
 })
 
 const pinned = (hosts: string): string =>
-  `target: { url: 'https://a.example:8443/x', hosts: ${hosts}, headers: { Authorization: '\${TOKEN}' } }\nbookable: { standard: { productId: p, optionId: o } }\n`
+  `target: { url: 'https://a.example:8443/x', hosts: ${hosts}, headers: { Authorization: '\${TOKEN}' } }\nbookable: [{ as: standard, productId: p, optionId: o }]\n`
 const env = { TOKEN: 'a-secret-of-mine' }
 
 test('where each variable goes is said before anything is sent, by doctor --offline, by run and by doctor', async () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 function profile(url: string, token = 'reference-token-a'): string {
   return `target: { url: '${url}', headers: { Authorization: 'Bearer ${token}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
 }
 

@@ -14,6 +14,7 @@ import { openDraft, type OpenDraft } from '../../init/draft.js'
 import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
 import { pack } from '../../pack.js'
+import { entriesAsMaps } from '../../profile/entries.js'
 import { mergeProfile } from '../../profile/mergeProfile.js'
 import { requiredKeys } from '../../profile/requiredKeys.js'
 import { NoService, type LearningBooking } from '../../suite/interview.js'
@@ -93,7 +94,7 @@ export const initCommand: Command = command({
     const person = prompter(io, io.stdout.isTTY === true && !given.yes, cut.signal)
     const url = addressOf(given.url)
     const begun = given.profile === undefined ? null : await readBegunProfile(given.profile, url, io)
-    const draft = openDraft(begun?.value)
+    const draft = openDraft(begun === null ? {} : entriesAsMaps(pack.profile.root, begun.value))
     const asker = openAsker({
       url,
       headers: pack.requests.headers({}),
@@ -175,12 +176,12 @@ function or(given: readonly string[], begun: readonly string[] = []): readonly s
 
 /** A target may repeat a credential as anything. */
 function profileSoFar(draft: OpenDraft, url: string, begun: BegunProfile | null, { secrets }: Io): string {
-  if (begun !== null) return secrets.text(completedText(begun.text, draft.lines(), order))
+  if (begun !== null) return secrets.text(completedText(begun.text, draft.lines(), order, pack.profile.root))
   const head = [
     `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
     'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
   ]
-  return secrets.text(profileText(draft.lines(), order, head))
+  return secrets.text(profileText(draft.lines(), order, head, pack.profile.root))
 }
 
 /** @throws OutputError */

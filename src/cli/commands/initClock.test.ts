@@ -35,7 +35,7 @@ test('the clock of a profile that was begun is asked what time it is', async () 
   const server = await behind(real, (path) => (/openapi|swagger|api-docs/.test(path) ? json(404, {}) : null))
   const begun = `clock: { request: POST /__clock, minutes: 'body:/advanceMinutes', now: /now }
 target: { headers: { Authorization: 'Bearer \${TOKEN}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan }]
 `
   const { exit, io } = await tryMain(['init', server.url, '--profile', 'begun.yaml', '--out', 'p.yaml'], {
     env: accounts.default.env,
@@ -51,7 +51,7 @@ test('the clock of a profile that was begun is asked where the profile says, be 
   const server = await behind(real, (path) => (/openapi|swagger|api-docs/.test(path) ? json(404, {}) : null))
   const begun = `clock: { url: /, request: POST /__clock, minutes: 'body:/advanceMinutes', now: /now }
 target: { headers: { Authorization: 'Bearer \${TOKEN}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan }]
 `
   const { io } = await tryMain(['init', `${server.url}/octo`, '--profile', 'begun.yaml', '--out', 'p.yaml'], {
     env: accounts.default.env,
@@ -65,7 +65,7 @@ bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
 
 test('of a profile that says that there is no clock, none is asked', async () => {
   const server = await behind(await reference(), () => null)
-  const begun = 'clock: null\nbookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }\n'
+  const begun = 'clock: null\nbookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan }]\n'
   const argv = ['init', server.url, '--profile', 'begun.yaml', '--header', accounts.default.header, '--out', 'p.yaml']
   const { exit, io } = await tryMain(argv, { env: accounts.default.env, files: { 'begun.yaml': begun } })
   expect(exit, io.both()).toBe(0)

@@ -159,7 +159,7 @@ test('where nothing describes commands, it is said how to begin, and what was be
   })
   const begun = `target: { url: '${url}', headers: { Authorization: 'Bearer \${TOKEN}' } }
 otherReseller: { headers: { Authorization: 'Bearer \${TOKEN_B}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 operations:
   availability:
     request: POST /rpc

@@ -10,7 +10,7 @@ target:
   # the sandbox
   environment: sandbox
   headers: { Authorization: 'Bearer \${TOKEN}' }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } } # what we sell
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan }] # what we sell
 operations:
   cancel: { request: 'POST /bookings/{id}/strike' } # they call it so
   extend: null # not in the contract

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { behind, init, json, reference } from './initOnReference.test.data.js'
+import { behind, init, json, reference, entriesAs } from './initOnReference.test.data.js'
 
 interface Check {
   readonly startAt?: string
@@ -62,8 +61,7 @@ const both = [
 test('a check that is described with a start and a day is told the day alone', async () => {
   const { exit, io, profile } = await telling(both, ({ startAt, date }) => (startAt === undefined ? date : undefined))
   expect(exit, io.both()).toBe(0)
-  const { bookable } = parse(profile)
-  expect(bookable.standard.availability[0]).toEqual({ date: '{today+30}' })
+  expect(entriesAs(profile, 'standard')).toHaveProperty('0.availability.0', { date: '{today+30}' })
 })
 
 test('one that takes moments alone is told moments, and the days after them', async () => {
@@ -71,11 +69,9 @@ test('one that takes moments alone is told moments, and the days after them', as
     startAt?.includes('T') === true ? startAt.slice(0, 10) : undefined,
   )
   expect(exit, io.both()).toBe(0)
-  const { bookable } = parse(profile)
-  expect(bookable.standard.availability.slice(0, 2)).toEqual([
-    { startAt: '{today+30}T00:00:00Z' },
-    { startAt: '{today+31}T00:00:00Z' },
-  ])
+  const [standard] = entriesAs(profile, 'standard')
+  expect(standard).toHaveProperty('availability.0', { startAt: '{today+30}T00:00:00Z' })
+  expect(standard).toHaveProperty('availability.1', { startAt: '{today+31}T00:00:00Z' })
 })
 
 test('one that has something only where it is told nothing is told nothing', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { behind, init, json, reference } from './initOnReference.test.data.js'
+import { behind, init, json, reference, entriesAs } from './initOnReference.test.data.js'
 
 const hour = 3_600_000
 const today = { localDateStart: '{today}', localDateEnd: '{today}' }
@@ -31,7 +30,7 @@ async function lateStart(policy: number, ...days: readonly (readonly number[])[]
   })
   const { exit, io, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
   expect(exit, io.both()).toBe(0)
-  return parse(profile).bookable.lateStart?.availability
+  return entriesAs(profile, 'late')[0]?.['availability']
 }
 
 test.each([

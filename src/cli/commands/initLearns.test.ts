@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { tryMain } from '../testIo.test.data.js'
-import { accounts, reference, behind, json, init, leftAt } from './initOnReference.test.data.js'
+import { accounts, reference, behind, json, init, leftAt, entriesAs } from './initOnReference.test.data.js'
 
 test('how a server says in its own words that an availability is full is learned by holding one', async () => {
   const server = await reference('default', 'full-in-its-own-words')
@@ -210,8 +210,7 @@ test.each([
   })
   const { exit, io, profile } = await init(listing.url, 'default')
   expect(exit, io.both()).toBe(0)
-  const { bookable } = parse(profile)
-  const names = [bookable.lateStart ?? []].flat().map(({ optionId }: { readonly optionId: string }) => optionId)
+  const names = entriesAs(profile, 'late').map(({ optionId }) => optionId)
   expect(names.includes('opt-finalvan')).toBe(isLate)
 })
 
@@ -229,18 +228,15 @@ test('which booking type is which is learned where the products say it and the l
   const server = await reference()
   const { profile } = await init(server.url, 'default', ['--allow-confirm'])
   expect(parse(profile)).toMatchObject({
-    bookable: {
-      standard: { bookingType: 'Product' },
-      other: { productId: 'prod-tour', bookingType: 'Tour' },
-    },
     operations: { list: { bookingType: 'query:bookingType' } },
   })
+  expect(entriesAs(profile, 'standard')).toMatchObject([{ bookingType: 'Product' }])
+  expect(entriesAs(profile, 'other')).toMatchObject([{ productId: 'prod-tour', bookingType: 'Tour' }])
   const deaf = await behind(server, (path, _method, _body, _answered) =>
     path.includes('bookingType=') || path.includes('type=') ? json(400, { error: 'NO_SUCH_TYPE' }) : null,
   )
-  expect(parse((await init(deaf.url, 'default', ['--allow-confirm'])).profile).bookable.standard).not.toHaveProperty(
-    'bookingType',
-  )
+  const deafly = await init(deaf.url, 'default', ['--allow-confirm'])
+  expect(entriesAs(deafly.profile, 'standard')[0]).not.toHaveProperty('bookingType')
 })
 
 const counted = (listed: unknown): Readonly<Record<string, string>> => ({
@@ -266,8 +262,8 @@ test('a catalogue in names like ProductId and default_currency is read, and a he
   const { exit, io, profile } = await init(renaming.url, 'default', [])
   expect(exit, io.both()).toBe(0)
   expect(parse(profile)).toMatchObject({
-    bookable: { standard: { productId: expect.any(String), optionId: expect.stringMatching(/^opt-/) } },
     operations: { list: { total: 'header:x-total-count' } },
   })
+  expect(entriesAs(profile, 'standard')).toMatchObject([{ optionId: expect.stringMatching(/^opt-/) }])
   expect(profile).toMatch(/defaultCurrency: \w{3} # seen: request \d+ lists it/)
 })

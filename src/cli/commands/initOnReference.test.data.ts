@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { parse } from 'yaml'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { systemClock, type Clock } from '../../client/clock.js'
 import { startAnswering, type Answering, type PlainAnswer, type TestServer } from '../answering.test.data.js'
@@ -109,4 +110,10 @@ export function leftAt({ service }: Reference): readonly string[] {
     const booking = service.store.versions(serial).at(-1)
     return booking?.status === 'ON_HOLD' || booking?.status === 'CONFIRMED' ? [booking.id] : []
   })
+}
+
+/** What a profile that init wrote may book for something, each without that word. */
+export function entriesAs(profile: string, word: string): readonly Readonly<Record<string, unknown>>[] {
+  const { bookable }: { bookable: readonly Readonly<Record<string, unknown>>[] } = parse(profile)
+  return bookable.flatMap(({ as, ...entry }) => (as === word ? [entry] : []))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { PlainAnswer } from '../answering.test.data.js'
-import { accounts, behind, init, json, leftAt, reference } from './initOnReference.test.data.js'
+import { accounts, behind, init, json, leftAt, reference, entriesAs } from './initOnReference.test.data.js'
 
 type Members = Readonly<Record<string, unknown>>
 const undescribed = /openapi|swagger|api-docs|supplier/
@@ -222,12 +222,10 @@ test('a check that is told one day is found, and gets a list of days in the prof
     accounts.default.other,
   ])
   expect(exit, io.both()).toBe(0)
-  const {
-    operations,
-    bookable,
-  }: { operations: Members; bookable: { standard: { availability: readonly Members[] } } } = parse(profile)
+  const { operations }: { operations: Members } = parse(profile)
   expect(operations['availability']).toMatchObject({ body: { localDate: expect.stringMatching(/^\{today\+\d+\}$/) } })
-  expect(new Set(bookable.standard.availability.map(({ localDate }) => localDate)).size).toBe(30)
+  const days = entriesAs(profile, 'standard')[0]?.['availability']
+  expect(new Set(JSON.stringify(days).match(/\{today\+\d+\}/g)).size).toBe(30)
 })
 
 test('what the list of products says of cancelling tells what is too late, where no availability does', async () => {
@@ -256,8 +254,8 @@ test('what the list of products says of cancelling tells what is too late, where
   })
   const { exit, io, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
   expect(exit, io.both()).toBe(0)
-  expect(parse(profile)).toMatchObject({ bookable: { lateStart: { productId: 'prod-late', optionId: 'opt-late' } } })
-  expect(profile).toMatch(/soon: \{ .*cutOffAt: \/localDateTimeStart, cutOffBefore: 1440/)
+  expect(entriesAs(profile, 'late')).toMatchObject([{ productId: 'prod-late', optionId: 'opt-late' }])
+  expect(profile).toMatch(/as: closing, .*cutOffAt: \/localDateTimeStart, cutOffBefore: 1440/)
 })
 
 test('a body that is wanted inside of one object, and answered in one, is learned from the refusal', async () => {
@@ -318,6 +316,5 @@ test('a check that is told a day and how many is not taken for one of a single d
   })
   const { exit, io, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
   expect(exit, io.both()).toBe(0)
-  const { bookable }: { bookable: { standard: Members } } = parse(profile)
-  expect(bookable.standard).not.toHaveProperty('availability')
+  expect(entriesAs(profile, 'standard')[0]).not.toHaveProperty('availability')
 })

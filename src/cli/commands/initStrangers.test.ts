@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { startAnswering, type PlainAnswer } from '../answering.test.data.js'
-import { init, json, leftAt, reference } from './initOnReference.test.data.js'
+import { init, json, leftAt, reference, entriesAs } from './initOnReference.test.data.js'
 
 /** What the list of a stranger calls its inputs, and what they are for the reference service. */
 const listNames: Readonly<Record<string, string>> = {
@@ -85,13 +85,14 @@ test('of a stranger who describes nothing, catalogue, names of the list and what
     optionId,
     defaultCurrency,
   })
+  for (const [word, entry] of Object.entries({
+    standard: one('prod-transfer', 'opt-sedan', 'EUR'),
+    soldOut: one('prod-full', 'opt-full', 'EUR'),
+    other: one('prod-tour', 'opt-tour', 'JPY'),
+    exclusive: one('prod-solo', 'opt-van', 'GBP'),
+  }))
+    expect(entriesAs(profile, word)).toMatchObject([entry])
   expect(parse(profile)).toMatchObject({
-    bookable: {
-      standard: one('prod-transfer', 'opt-sedan', 'EUR'),
-      soldOut: one('prod-full', 'opt-full', 'EUR'),
-      other: one('prod-tour', 'opt-tour', 'JPY'),
-      exclusive: one('prod-solo', 'opt-van', 'GBP'),
-    },
     booking: { statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED' } },
     operations: {
       list: {
@@ -105,12 +106,12 @@ test('of a stranger who describes nothing, catalogue, names of the list and what
     },
   })
   // A run takes many of what is taken whole.
-  expect(parse(profile).bookable.exclusive.availability).toEqual({
+  expect(entriesAs(profile, 'exclusive')[0]?.['availability']).toEqual({
     localDateStart: '{today+7}',
     localDateEnd: '{today+34}',
   })
   // What starts at the right time of the day closes soon enough to be seen without a test clock.
   expect(profile).toMatch(
-    /# soon: \{ productId: prod-t.*, cutOffAt: \/utcCutOff(, availability: .*)? \} # not found: .*it takes a test clock| soon: \{ productId: prod-t.*cutOffAt: \/utcCutOff, availability: .*# seen/,
+    /# - \{ as: closing, productId: prod-t.*, cutOffAt: \/utcCutOff(, availability: .*)? \} # not found: .*it takes a test clock| - \{ as: closing, productId: prod-t.*cutOffAt: \/utcCutOff, availability: .*# seen/,
   )
 }, 60_000)

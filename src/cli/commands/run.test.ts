@@ -18,7 +18,7 @@ const lastLine = (out: string): string => out.trimEnd().split('\n').at(-1) ?? ''
 /** A profile of a target that follows the defaults and has nothing beside them. */
 function lean(url: string, more = ''): string {
   return `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 ${more}`
 }
 
@@ -168,7 +168,7 @@ test('a secret in the address stands in no file of the run, which follows from i
   const { exit, io } = await tryMain(['run', '--profile', 'p.yaml', '--out', 'out', '--report', 'html,junit,har'], {
     env: { TENANT: 'tenant-4f1c09aa7b' },
     files: {
-      'p.yaml': `target: { url: 'http://127.0.0.1:9/\${TENANT}/octo' }\nbookable: { standard: { productId: p, optionId: o } }`,
+      'p.yaml': `target: { url: 'http://127.0.0.1:9/\${TENANT}/octo' }\nbookable: [{ as: standard, productId: p, optionId: o }]`,
     },
   })
   expect(exit).toBe(4)

@@ -13,7 +13,7 @@ afterEach(() => reference?.close())
 
 const minute = 60_000
 const profileOf = (url: string): string => `target: { url: '${url}', headers: { Authorization: 'Bearer \${TOKEN}' } }
-bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
 `
 const env = { TOKEN: 'reference-token-a' }
 const open = (

@@ -24,7 +24,7 @@ const profileOf = (url: string, timeoutSeconds: number): string => `target:
   url: ${url}
   headers: { Authorization: Bearer reference-token-a }
 bookable:
-  standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }
+  - { as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }
 operations:
   availability: { request: POST /availability, items: '', availabilityId: /id, body: { localDateStart: '{today+30}', localDateEnd: '{today+36}' } }
   reserve: { request: POST /bookings, idempotencyKey: body:/uuid, notes: body:/notes }

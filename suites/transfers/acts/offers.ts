@@ -58,15 +58,15 @@ export class Offers {
 
   /**
    * What is on offer: asked once for all scenarios, until a hold is refused: then this one asks for itself. Where a hold takes it from
-   * the others, each does. So it is with bookable.soon, whose cutOffMinutes count from the availability check.
+   * the others, each does. So it is with bookable.closing, whose cutOffMinutes count from the availability check.
    */
   async look(bookable: Bookable): Promise<readonly string[]> {
-    const { lateStart, soon } = this.#stage.judging.profile.bookable
+    const { late, closing } = this.#stage.judging.profile.bookable
     // What starts first starts too soon more surely than what starts later.
-    if (lateStart.includes(bookable)) return this.#ask(bookable)
+    if (late.includes(bookable)) return this.#ask(bookable)
     if (bookable.cutOffAt !== undefined) return this.#bySoonest(bookable)
     if (this.#taken.isExclusive(bookable)) return this.#ask(bookable)
-    const forItself = this.#refused.has(bookable) || soon.includes(bookable)
+    const forItself = this.#refused.has(bookable) || closing.includes(bookable)
     return this.#rotated(await (forItself ? this.#ask(bookable) : this.#askForAll(bookable)))
   }
 
@@ -77,7 +77,7 @@ export class Offers {
     const checked = [...new Set(this.#rounds.get(bookable)?.values())]
     // Where a test clock shows nothing, the Date of an answer may be of another one.
     const isTimeKnown = session.ahead !== null || profile.clock === null
-    if (isTimeKnown && profile.bookable.soon.includes(bookable) && areClosed(ids, checked, bookable, session.ahead))
+    if (isTimeKnown && profile.bookable.closing.includes(bookable) && areClosed(ids, checked, bookable, session.ahead))
       throw noneOpen(bookable, checked, profile)
     return soonestFirst(ids, checked, bookable, session.ahead)
   }

@@ -6,7 +6,7 @@ afterEach(closeAll)
 const few = (places: number) => {
   const standard = { productId: 'p', optionId: 'o' }
   const exclusive = { productId: 'p', optionId: 'few', places }
-  return { bookable: { standard, lateStart: [], soon: [], soldOut: null, other: [], exclusive } }
+  return { bookable: { standard, late: [], closing: [], soldOut: null, other: [], exclusive } }
 }
 
 test('what takes a few bookings is filled up before it is used, but for one place, and what is a control is not', async () => {

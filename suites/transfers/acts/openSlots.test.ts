@@ -56,7 +56,7 @@ test('and the order does not depend on what other scenarios took or have done wi
 
 test('what a check names alone goes to one scenario only, though the next check calls it by another id', async () => {
   const standard = { productId: 'p', optionId: 'o', availability: [{ day: 1 }, { day: 2 }] }
-  const bookable = { standard, lateStart: [], soon: [], soldOut: null, other: [] }
+  const bookable = { standard, late: [], closing: [], soldOut: null, other: [], exclusive: null }
   const offers = [offer('first-a'), offer('first-b'), offer('second')]
   const { contextOf } = await open({ offers }, { ...exclusive, bookable })
   const slots = await Promise.all([contextOf('one').slot(), contextOf('two').slot()])
@@ -110,13 +110,13 @@ test('of what has a cancellation window of its own, the soonest comes first, but
     ],
   ]
   const soon = { productId: 'p', optionId: 'o', cutOffAt: '/until' }
-  const bookable = { standard: soon, lateStart: [], soon: [soon], soldOut: null, other: [] }
+  const bookable = { standard: soon, late: [], closing: [soon], soldOut: null, other: [], exclusive: null }
   const { contextOf } = await open({ offers }, { bookable })
   const mine = contextOf('mine')
-  expect([await mine.slot('soon'), await mine.slot('soon')]).toEqual(['soon', 'later'])
+  expect([await mine.slot('closing'), await mine.slot('closing')]).toEqual(['soon', 'later'])
 })
 
-/** A profile that names one thing in bookable.soon, to be asked for on so many days. */
+/** A profile that names one thing in bookable.closing, to be asked for on so many days. */
 const soonOn = (days: number): Pick<Profile, 'bookable'> => {
   const soon = {
     productId: 'p',
@@ -125,7 +125,7 @@ const soonOn = (days: number): Pick<Profile, 'bookable'> => {
     availability: Array.from({ length: days }, (_, day) => ({ day })),
   }
   const standard = { productId: 'p', optionId: 'o' }
-  return { bookable: { standard, lateStart: [], soon: [soon], soldOut: null, other: [] } }
+  return { bookable: { standard, late: [], closing: [soon], soldOut: null, other: [], exclusive: null } }
 }
 const closingIn = (id: string, hours: number): Json => ({
   id,
@@ -136,10 +136,10 @@ test('of several checks, what closes soonest comes first, and the check is known
   const offers = [[closingIn('days', 72)], [closingIn('soon', 2)], [closingIn('weeks', 300)]]
   const { contextOf } = await open({ offers }, soonOn(3))
   const mine = contextOf('mine')
-  expect(await mine.slot('soon')).toBe('soon')
-  expect(mine.checked('soon')?.n).toBe(2)
-  expect(await mine.slot('soon')).toBe('days')
-  expect(mine.checked('soon')?.n).toBe(1)
+  expect(await mine.slot('closing')).toBe('soon')
+  expect(mine.checked('closing')?.n).toBe(2)
+  expect(await mine.slot('closing')).toBe('days')
+  expect(mine.checked('closing')?.n).toBe(1)
 })
 
 test('of several checks, one that is refused is left out, unless all of them are', async () => {
@@ -150,22 +150,22 @@ test('of several checks, one that is refused is left out, unless all of them are
       if (url === '/availability' && isRefused((asked += 1))) reply(response, { error: 'NO_DEPARTURE' }, 404)
     }
   const some = await open({ offers: [[closingIn('a', 2)]], before: refusing((check) => check === 2) }, soonOn(3))
-  expect(await some.contextOf('mine').slot('soon')).toBe('a')
+  expect(await some.contextOf('mine').slot('closing')).toBe('a')
   expect(asked).toBe(3)
   const all = await open({ before: refusing(() => true) }, soonOn(3))
-  await expect(all.contextOf('mine').slot('soon')).rejects.toMatchObject({
+  await expect(all.contextOf('mine').slot('closing')).rejects.toMatchObject({
     name: 'Stop',
     message: expect.stringContaining('NO_DEPARTURE'),
-    remedy: expect.stringContaining('mend bookable.soon'),
+    remedy: expect.stringContaining('mend bookable.closing'),
   })
 })
 
 test('where the window of all that is on offer has closed, nothing is booked of it', async () => {
   const offers = [[closingIn('a', -1)], [closingIn('b', -3)]]
   const { contextOf, server } = await open({ offers }, soonOn(2))
-  await expect(contextOf('mine').hold({}, 'soon')).rejects.toMatchObject({
-    message: 'nothing of bookable.soon was on offer that can still be cancelled, by /until (exchange 1, 2)',
-    remedy: expect.stringMatching(/^name other days in bookable.soon.availability/),
+  await expect(contextOf('mine').hold({}, 'closing')).rejects.toMatchObject({
+    message: 'nothing of bookable.closing was on offer that can still be cancelled, by /until (exchange 1, 2)',
+    remedy: expect.stringMatching(/^name other days in bookable.closing.availability/),
   })
   expect(server.reserved()).toEqual([])
 })
@@ -213,26 +213,26 @@ test('what starts late is asked for and booked by its own ids, and a profile wit
   const lateStart = { productId: 'late', optionId: 'soon' }
   const { contextOf, server } = await open(
     {},
-    { bookable: { standard, lateStart: [lateStart], soon: [], soldOut: null, other: [] } },
+    { bookable: { standard, late: [lateStart], closing: [], soldOut: null, other: [], exclusive: null } },
   )
-  await contextOf('mine').hold({}, 'lateStart')
+  await contextOf('mine').hold({}, 'late')
   expect(server.bodies('POST /availability')).toEqual([lateStart])
   expect(server.bodies('POST /bookings')).toMatchObject([lateStart])
 
   const other = { productId: 'late', optionId: 'final' }
   const several = await open(
     {},
-    { bookable: { standard, lateStart: [lateStart, other], soon: [], soldOut: null, other: [] } },
+    { bookable: { standard, late: [lateStart, other], closing: [], soldOut: null, other: [], exclusive: null } },
   )
   await several.contextOf('mine').hold({}, other)
   expect(several.server.bodies('POST /bookings')).toMatchObject([other])
 
   const lacking = await open()
-  for (const asked of [lacking.contextOf('mine').slot('lateStart'), lacking.contextOf('mine').hold({}, 'lateStart')])
+  for (const asked of [lacking.contextOf('mine').slot('late'), lacking.contextOf('mine').hold({}, 'late')])
     await expect(asked).rejects.toMatchObject({
       name: 'Stop',
-      message: 'the profile has no bookable.lateStart',
-      remedy: 'give bookable.lateStart',
+      message: 'the profile has no bookable.late',
+      remedy: 'add to bookable: - { as: late, productId: ..., optionId: ... }',
     })
   expect(lacking.server.received).toEqual([])
 })
@@ -255,13 +255,13 @@ test('one availability check is enough for all that a scenario holds', async () 
 test('what can be cancelled for some minutes after the availability check is asked for by each scenario itself', async () => {
   const soon = { productId: 'prod', optionId: 'soon', cutOffMinutes: 45 }
   const { bookable } = testProfile('http://127.0.0.1')
-  const { contextOf, checks } = await open({}, { bookable: { ...bookable, soon: [soon] } })
-  await contextOf('first').slot('soon')
+  const { contextOf, checks } = await open({}, { bookable: { ...bookable, closing: [soon] } })
+  await contextOf('first').slot('closing')
   const second = contextOf('second')
-  expect(second.checked('soon')).toBeNull()
-  await second.slot('soon')
+  expect(second.checked('closing')).toBeNull()
+  await second.slot('closing')
   expect(checks()).toBe(2)
-  expect(second.checked('soon')).toMatchObject({ n: 2, exchange: { purpose: 'availability', scenario: 'second' } })
+  expect(second.checked('closing')).toMatchObject({ n: 2, exchange: { purpose: 'availability', scenario: 'second' } })
   expect(second.checked('standard')).toBeNull()
 })
 

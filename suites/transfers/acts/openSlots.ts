@@ -49,7 +49,10 @@ export function openSlots(
     if (typeof name === 'object') return name
     const [what] = [profile.bookable[name]].flat()
     if (what === undefined || what === null)
-      throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
+      throw new Stop(
+        `the profile has no bookable.${name}`,
+        `add to bookable: - { as: ${name}, productId: ..., optionId: ... }`,
+      )
     return what
   }
 

@@ -28,8 +28,8 @@ export function premisesOf({ judging: { profile }, shared }: Stage): readonly st
     const why = shared.booked.has(bookable) ? undefined : shared.unbooked.get(bookable)
     if (why === undefined || bookable === profile.bookable.standard || bookable === profile.bookable.soldOut) return []
     // Checks of a list judge what there is of it: none of them tells of an entry that is not there.
-    const { lateStart, soon, other } = profile.bookable
-    const list = [lateStart, soon, other].find((each) => each.includes(bookable))
+    const { late, closing, other } = profile.bookable
+    const list = [late, closing, other].find((each) => each.includes(bookable))
     const lost = list?.some((each) => shared.booked.has(each))
       ? 'and others of its list were: no check is untested for it, but it is not verified by itself'
       : 'so that what needs one of it is not verified'

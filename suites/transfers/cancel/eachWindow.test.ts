@@ -7,7 +7,7 @@ import './eachWindow.js'
 const soon = { productId: 'p', optionId: 'o', cutOffMinutes: 45 }
 const of = (...others: readonly object[]): Profile => ({
   ...profile,
-  bookable: { ...profile.bookable, soon: [soon, ...others.map((other) => ({ ...soon, ...other }))] },
+  bookable: { ...profile.bookable, closing: [soon, ...others.map((other) => ({ ...soon, ...other }))] },
 })
 const at = (purpose: string, clockMinutes: number, cancellable: boolean, more: object = {}): Answer =>
   answer({ ...booking, status: 'CONFIRMED', cancellable }, { purpose, clockMinutes, ...more })
@@ -25,7 +25,7 @@ const right = (which: number): object => ({
   closedUpdate: refused('update'),
   closedCancel: refused('cancel'),
 })
-const unbooked = { which: 2, reason: 'bookable.soon.2 could not be booked: sold out', remedy: 'name another' }
+const unbooked = { which: 2, reason: 'bookable.closing.2 could not be booked: sold out', remedy: 'name another' }
 const judged = (id: string, windows: readonly object[], own = of({}, {})): object => judgeTrial(id, { windows }, own)
 const over = 'cancel.further-window-over-not-cancellable'
 
@@ -50,11 +50,11 @@ test('what is looked at is the window of that one, by its own minutes', () => {
   expect(judged(over, [late])).toMatchObject({ outcome: 'fail' })
   expect(judged(over, [late], of({ cutOffMinutes: 90 }))).toMatchObject({
     outcome: 'untested',
-    reason: expect.stringContaining('the cancellation window of bookable.soon.1 may not have closed yet'),
+    reason: expect.stringContaining('the cancellation window of bookable.closing.1 may not have closed yet'),
   })
   expect(judged(over, [late], of({ cutOffMinutes: 2880 }))).toMatchObject({
     outcome: 'untested',
-    reason: expect.stringContaining('the cancellation window of bookable.soon.1 closes in 48 hours'),
+    reason: expect.stringContaining('the cancellation window of bookable.closing.1 closes in 48 hours'),
   })
 })
 

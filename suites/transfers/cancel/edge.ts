@@ -17,7 +17,7 @@ import { TransferAnswer } from '../answer.js'
 import { change } from '../update/updater.js'
 import { targetAhead, tellsOtherTime } from '../vocabulary/targetAhead.js'
 
-/** When bookings of bookable.soon are looked at, in minutes after they were made. */
+/** When bookings of bookable.closing are looked at, in minutes after they were made. */
 export interface Edge {
   /** Shortly before the cancellation window closes, and latest when it surely has not. */
   readonly before: number
@@ -26,12 +26,12 @@ export interface Edge {
   readonly after: number
 }
 
-/** A booking of bookable.soon, the availability that it has, and the minutes of its hold. */
+/** A booking of bookable.closing, the availability that it has, and the minutes of its hold. */
 export interface AtEdge {
   readonly id: string
   readonly slot: string
   readonly minutes?: number
-  /** The first of bookable.soon unless given. */
+  /** The first of bookable.closing unless given. */
   readonly bookable?: Bookable
   /** What its reference is marked with, where several bookings of a scenario are updated as the same. */
   readonly mark?: string
@@ -46,7 +46,7 @@ function edgeOf(cutOff: number): Edge {
 /** An answer that may not have been asked for. */
 export type Seen = Answer | null | undefined
 
-/** What took an availability of bookable.soon: the check that named it, and the reservation or the update. */
+/** What took an availability of bookable.closing: the check that named it, and the reservation or the update. */
 export interface Taken {
   readonly checked: Seen
   readonly taken?: Seen
@@ -54,21 +54,21 @@ export interface Taken {
   readonly reserved?: Seen
   /** `Context.ahead` by then. */
   readonly ahead?: unknown
-  /** What says when its window closes, where that is not one of bookable.soon. */
+  /** What says when its window closes, where that is not one of bookable.closing. */
   readonly by?: Bookable
-  /** Which one of bookable.soon it is of; the first unless given. */
+  /** Which one of bookable.closing it is of; the first unless given. */
   readonly which?: number | undefined
 }
 
-/** What of bookable.soon it is of, and how a profile calls that. */
+/** What of bookable.closing it is of, and how a profile calls that. */
 export function namedIn({ which = 0 }: Pick<Taken, 'which'>, { bookable }: Profile): { soon?: Bookable; key: string } {
-  const soon = bookable.soon[which]
+  const soon = bookable.closing[which]
   return { ...(soon && { soon }), key: soonKey(which) }
 }
 
-/** How a profile calls one of bookable.soon: the first as if there were no other. */
+/** How a profile calls one of bookable.closing: the first as if there were no other. */
 export function soonKey(which: number): string {
-  return which === 0 ? 'bookable.soon' : `bookable.soon.${which}`
+  return which === 0 ? 'bookable.closing' : `bookable.closing.${which}`
 }
 
 /** How much sooner or later the window may close than counted from the check, in minutes: services count in whole ones. */
@@ -100,7 +100,7 @@ export function closesIn(own: Taken, profile: Profile): number | null {
   return closes === null || !own.checked ? null : (closes.earliest + closes.latest) / 2 - momentOf(own.checked).earliest
 }
 
-/** When what was booked first of bookable.soon is looked at, by what the first stage has come to. */
+/** When what was booked first of bookable.closing is looked at, by what the first stage has come to. */
 export function edgeFor(profile: Profile, checked: unknown, reserved: unknown, ahead?: unknown): Edge {
   const soon = soonOf(profile)
   if (soon?.cutOffAt === undefined) return edgeOf(soon?.cutOffMinutes ?? 0)
@@ -156,8 +156,8 @@ export function judgeJustOpen(own: Taken, seen: Seen, profile: Profile): Judgeme
   return ahead <= longBefore
     ? null
     : untested(
-        `there was room for one booking of bookable.soon at a time, and the window of the second one closed ${inTime(ahead)} after it was looked at`,
-        'make bookable.soon something that several bookings can have',
+        `there was room for one booking of bookable.closing at a time, and the window of the second one closed ${inTime(ahead)} after it was looked at`,
+        'make bookable.closing something that several bookings can have',
       )
 }
 
@@ -252,7 +252,7 @@ export type UpdatedAtEdge<Name extends string> = { readonly [Update in `${Name}U
 }
 
 /**
- * An update of a booking of bookable.soon as `nameUpdate`, nothing where it is not offered. The documents do not say which inputs may
+ * An update of a booking of bookable.closing as `nameUpdate`, nothing where it is not offered. The documents do not say which inputs may
  * be left out: where the plain one is refused and no `form` is known, the whole one is sent; that which was accepted is kept as `form`.
  */
 export async function updatedAtEdge<Name extends string>(

@@ -16,7 +16,7 @@ import { edgeAt, soonKey, updatedAtEdge, type Taken } from './edge.js'
 const suite: Suite = openSuite()
 const { timeline } = suite
 
-/** A confirmed booking of one of bookable.soon: read and updated before its window closes; read, updated and cancelled after. */
+/** A confirmed booking of one of bookable.closing: read and updated before its window closes; read, updated and cancelled after. */
 export interface FurtherWindow {
   /** Its place in the list. */
   readonly which: number
@@ -50,7 +50,7 @@ export function takenBy({ which, checked, reserved, ahead }: FurtherWindow): Tak
   return { which, checked, taken: reserved, reserved, ahead }
 }
 
-/** Each of bookable.soon but the first, which `cancel.window` looks at in more ways: each may have a policy, and a time zone, of its own. */
+/** Each of bookable.closing but the first, which `cancel.window` looks at in more ways: each may have a policy, and a time zone, of its own. */
 export const furtherWindows: Trials<Partial<FurtherWindows>> = timeline<FurtherWindows>(
   'cancel.further-windows',
   (profile, { windows = [] }) => [
@@ -60,7 +60,7 @@ export const furtherWindows: Trials<Partial<FurtherWindows>> = timeline<FurtherW
         const booked: (FurtherWindow | Unbooked)[] = []
         let crowded = false
         // One after the other: a scenario has one place among those that act.
-        for (const [at, soon] of profile.bookable.soon.slice(1).entries()) {
+        for (const [at, soon] of profile.bookable.closing.slice(1).entries()) {
           const one = await bookedOne(context, soon, at + 1)
           booked.push(one)
           crowded = crowded || ('reason' in one && context.checked(soon)?.freeAvailabilityIds.length !== 0)
@@ -72,7 +72,11 @@ export const furtherWindows: Trials<Partial<FurtherWindows>> = timeline<FurtherW
     },
     ...looksAt(windows, profile),
   ],
-  { uses: ['confirm', 'get'], needs: ['soons'], bookings: ({ bookable }) => Math.max(0, bookable.soon.length - 1) },
+  {
+    uses: ['confirm', 'get'],
+    needs: ['closings'],
+    bookings: ({ bookable }) => Math.max(0, bookable.closing.length - 1),
+  },
 )
 
 async function bookedOne(context: Context, soon: Bookable, which: number): Promise<FurtherWindow | Unbooked> {
@@ -163,7 +167,7 @@ function updated<Name extends 'open' | 'closed'>(
   name: Name,
   { which, reserved, slot, form }: FurtherWindow,
 ): ReturnType<typeof updatedAtEdge<Name>> {
-  const bookable = context.profile.bookable.soon[which]
+  const bookable = context.profile.bookable.closing[which]
   const own = { id: reserved.bookingId, slot, form, mark: `${name} ${which}`, ...(bookable && { bookable }) }
   return updatedAtEdge(context, name, own)
 }

@@ -15,7 +15,7 @@ check(notCancellable, {
     late.length === 0 && redeemed === null
       ? unseen(
           'no booking has cancellable false that was not cancelled',
-          'give bookable.lateStart: a product and option that start too soon to be cancelled',
+          'give bookable.late: a product and option that start too soon to be cancelled',
         )
       : allJudged(
           ...late.flatMap((each) => [
@@ -38,7 +38,7 @@ check(notCancellable, {
   clause: '7/cancel-window-passed-refused',
   title: 'cancel of a confirmed booking whose cancellation window has passed is refused',
   uses: ['cancel'],
-  needs: ['lateStart'],
+  needs: ['late'],
   judge: ({ controls, late }) =>
     late.length === 0
       ? notBooked
@@ -49,7 +49,7 @@ check(notCancellable, {
               each.cancel === null ? [] : [each.cancel.before],
               expect(each.cancel?.answer).toBeRefused(
                 controls.cancel,
-                'though it is of bookable.lateStart, whose cancellation window has passed, or which can never be cancelled',
+                'though it is of bookable.late, whose cancellation window has passed, or which can never be cancelled',
               ),
             ),
           ),

@@ -42,7 +42,7 @@ function showsOf(shown: ShownBooking, cancellable: boolean): Judgement {
   if (found === cancellable) return pass
   return fail(
     shown.finding('cancellable', {
-      message: `the list shows cancellable ${describeValue(found)} after the cancellation window of bookable.soon has closed`,
+      message: `the list shows cancellable ${describeValue(found)} after the cancellation window of bookable.closing has closed`,
       ...wants.value(cancellable),
     }),
   )

@@ -59,7 +59,7 @@ test.each([
   [2, 'untested'],
 ])('what shows that it can be cancelled is late by cutOffAt and a cutOffBefore of %i hours: %s', (hours, outcome) => {
   const named = { productId, optionId, cutOffAt: '/startAt', cutOffBefore: hours * 60 }
-  const of = { ...profile, bookable: { ...profile.bookable, lateStart: [named] } }
+  const of = { ...profile, bookable: { ...profile.bookable, late: [named] } }
   const reserved = answer(
     { ...booking, ...held, startAt: at(5) },
     { purpose: 'reserve', input: { productId, optionId } },

@@ -10,7 +10,7 @@ const minute = 60_000
 const aClock: Profile['clock'] = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } }
 const of: Profile = {
   ...profile,
-  bookable: { ...profile.bookable, soon: [{ productId: 'p', optionId: 'o', cutOffMinutes: 45 }] },
+  bookable: { ...profile.bookable, closing: [{ productId: 'p', optionId: 'o', cutOffMinutes: 45 }] },
 }
 const outcome = (id: string, data: object): string => judgeTrial(id, data, of).outcome
 
@@ -90,7 +90,7 @@ test('minutes that were counted by hand fail nobody where the check names severa
 
 describe('where the availability says when its window closes', () => {
   const day = 24 * 60
-  const bookable = { ...profile.bookable, soon: [{ productId: 'p', optionId: 'o', cutOffAt: '/until' }] }
+  const bookable = { ...profile.bookable, closing: [{ productId: 'p', optionId: 'o', cutOffAt: '/until' }] }
   // The target is a year ahead, as the end of the hold that it has just made shows.
   const bookedReserved = answer(
     { ...booking, expirationMinutes: 60, utcExpiresAt: '2027-06-01T13:00:00Z' },
@@ -131,7 +131,7 @@ describe('where the availability says when its window closes', () => {
       open: shown('get', false),
     })
     const said = (data: object, name = 'cancel.window-open-cancellable'): object => judgeTrial(name, data, own)
-    const wrong = { outcome: 'untested', remedy: expect.stringContaining('bookable.soon.cutOffAt') }
+    const wrong = { outcome: 'untested', remedy: expect.stringContaining('bookable.closing.cutOffAt') }
     expect(said(trial(never, false))).toMatchObject(wrong)
     expect(said(trial(never, false), 'update.window-open-accepted')).toMatchObject(wrong)
     // Such as a server that lets nobody cancel a hold: it was cancellable once.
@@ -161,7 +161,7 @@ test('a move to what another booking has is refused for that, and no clock is bl
   }
   expect(judgeTrial('update.moves-the-window', trial, of)).toMatchObject({
     outcome: 'untested',
-    reason: expect.stringContaining('what other bookings of bookable.soon have'),
+    reason: expect.stringContaining('what other bookings of bookable.closing have'),
   })
 })
 
@@ -179,7 +179,7 @@ test('a booking that was moved to what closes first may be closed by then', () =
   const bookable = {
     ...profile.bookable,
     standard: { ...profile.bookable.standard, cutOffAt: '/until' },
-    soon: [{ productId: 'p', optionId: 'o', cutOffAt: '/until' }],
+    closing: [{ productId: 'p', optionId: 'o', cutOffAt: '/until' }],
   }
   const own: Profile = { ...profile, bookable, clock: aClock }
   const { exchange } = answer(

@@ -22,7 +22,7 @@ import { listedSettled } from './shownCancellable.js'
 const suite: Suite = openSuite()
 const { timeline } = suite
 
-/** Bookings of bookable.soon that there are at a time, at most: one for its end, one that is cancelled, and one on its way from or to another start. */
+/** Bookings of bookable.closing that there are at a time, at most: one for its end, one that is cancelled, and one on its way from or to another start. */
 export const placesAtEdge = 3
 
 /** What is handed on from stage to stage. */
@@ -36,7 +36,7 @@ interface Underway {
 }
 
 export interface Window extends Partial<Underway> {
-  /** bookable.soon, confirmed: updated and read before its window closes; read, listed, updated, cancelled and read after. */
+  /** bookable.closing, confirmed: updated and read before its window closes; read, listed, updated, cancelled and read after. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
   readonly bookedChecked: Answer | null
@@ -51,17 +51,17 @@ export interface Window extends Partial<Underway> {
   readonly closedUpdate: Answer | null
   readonly closedCancel: Answer | null
   readonly reread: Answer
-  /** bookable.soon, confirmed; cancelled before its window closes. */
+  /** bookable.closing, confirmed; cancelled before its window closes. */
   readonly early: Answer | null
   readonly earlyChecked: Answer | null
   readonly earlyReserved: Answer | null
   readonly earlyCancel: Answer | null
-  /** bookable.soon, confirmed and moved to bookable.standard; read and cancelled after. */
+  /** bookable.closing, confirmed and moved to bookable.standard; read and cancelled after. */
   readonly away: Answer
   readonly awayChecked: Answer | null
   readonly awayRead: Answer
   readonly awayCancel: Answer | null
-  /** bookable.standard, confirmed and moved to bookable.soon; cancelled after, then read. */
+  /** bookable.standard, confirmed and moved to bookable.closing; cancelled after, then read. */
   readonly here: Answer
   readonly hereChecked: Answer | null
   readonly hereRead: Answer
@@ -77,14 +77,14 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
       {
         at: 0,
         act: async (context) => {
-          const booked = await context.confirmed({ notes: context.marker('soon') }, 'soon')
-          const bookedChecked = context.checked('soon')
+          const booked = await context.confirmed({ notes: context.marker('closing') }, 'closing')
+          const bookedChecked = context.checked('closing')
           // One after the other: a scenario has one place among those that act, in which one hold may wait for the others.
           const others = {
             ...(context.offers('cancel') && (await earlyOne(context, booked.availabilityId))),
             ...(context.offers('update') && {
-              ...(await moved(context, 'away', 'soon', 'standard')),
-              ...(await moved(context, 'here', 'standard', 'soon', booked.availabilityId)),
+              ...(await moved(context, 'away', 'closing', 'standard')),
+              ...(await moved(context, 'here', 'standard', 'closing', booked.availabilityId)),
             }),
           }
           if (!('early' in others) && (await isSoldOut(context))) context.makeDo()
@@ -134,7 +134,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
             }),
             async (each) => ({
               hereRead: await readOne(each, hereId, false),
-              // All inputs at once name bookable.soon, and would move the other one back.
+              // All inputs at once name bookable.closing, and would move the other one back.
               hereEnd:
                 typeof hereId === 'string' && hereCancel?.accepted !== true
                   ? await updatedAtEdge(each, 'here', { id: hereId, slot: bookedSlot, form })
@@ -157,7 +157,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
       },
     ]
   },
-  { uses: ['confirm', 'get'], needs: ['soon'], bookings: 4 },
+  { uses: ['confirm', 'get'], needs: ['closing'], bookings: 4 },
 )
 
 /** There may have been room for one only, and there will not be more of it later. */
@@ -170,7 +170,7 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
 }
 
 /**
- * A second booking of bookable.soon, whose window closes when that of the first one does, where there is room for it, or else when its own
+ * A second booking of bookable.closing, whose window closes when that of the first one does, where there is room for it, or else when its own
  * does; without room, it is left out.
  */
 async function earlyOne(context: Context, booked: string): Promise<Partial<Window>> {
@@ -186,11 +186,11 @@ async function earlyOne(context: Context, booked: string): Promise<Partial<Windo
   const early =
     held?.accepted === true
       ? { reserved: held, confirmed: await confirm(held.bookingId) }
-      : await context.confirmed({ notes }, 'soon').catch(orNone)
+      : await context.confirmed({ notes }, 'closing').catch(orNone)
   if (early?.confirmed.accepted !== true) return {}
   return {
     early: early.confirmed,
-    earlyChecked: context.checked('soon'),
+    earlyChecked: context.checked('closing'),
     earlyReserved: early.reserved,
     earlyId: early.reserved.bookingId,
   }
@@ -202,12 +202,12 @@ type Moved<Name extends 'away' | 'here'> = Partial<Pick<Window, Name | `${Name}C
 async function moved<Name extends 'away' | 'here'>(
   context: Context,
   name: Name,
-  from: 'standard' | 'soon',
-  to: 'standard' | 'soon',
+  from: 'standard' | 'closing',
+  to: 'standard' | 'closing',
   beside?: string,
 ): Promise<Moved<Name>> {
   const { profile } = context
-  const [own, bookable] = [from, to].map((each) => (each === 'soon' ? soonOf(profile) : profile.bookable.standard))
+  const [own, bookable] = [from, to].map((each) => (each === 'closing' ? soonOf(profile) : profile.bookable.standard))
   const currency = own && bookable ? currencyOfBoth(own, bookable) : undefined
   const booked = await context.confirmed({ notes: context.marker(name), currency }, from).catch(orNone)
   // Where each has a window of its own, that of one start closes for both at the same time.
@@ -222,10 +222,10 @@ async function moved<Name extends 'away' | 'here'>(
   return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id } as Moved<Name>
 }
 
-/** Another availability of bookable.soon whose window closes at the same time, as there may be room for one booking; the same where there is none. */
+/** Another availability of bookable.closing whose window closes at the same time, as there may be room for one booking; the same where there is none. */
 function besides(context: Context, slot: string): string {
   const soon = soonOf(context.profile)
-  const checked = context.checked('soon')
+  const checked = context.checked('closing')
   if (soon === null || checked === null) return slot
   const closes = closingOf(checked, soon)
   return (

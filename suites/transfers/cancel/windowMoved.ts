@@ -70,13 +70,13 @@ function startIsNear(trial: Partial<Window>): Judgement | null {
   const { here } = trial
   if (here?.refused === true && aboutCurrency(here))
     return untested(
-      `a booking of bookable.standard could not be moved to bookable.soon, for its currency as it seems (exchange ${here.n}: ${here.describe()})`,
-      'name as bookable.soon something that is sold in the default currency of bookable.standard, or give both their currencies, with one that both are sold in',
+      `a booking of bookable.standard could not be moved to bookable.closing, for its currency as it seems (exchange ${here.n}: ${here.describe()})`,
+      'name as bookable.closing something that is sold in the default currency of bookable.standard, or give both their currencies, with one that both are sold in',
     )
   if (here?.refused === true && isTakenThere(trial))
     return untested(
-      `a booking of bookable.standard could not be moved to what other bookings of bookable.soon have (exchange ${here.n}: ${here.describe()})`,
-      `if that is for lack of room, name as bookable.soon something of which one start, or several at one time, have room for ${placesAtEdge} bookings`,
+      `a booking of bookable.standard could not be moved to what other bookings of bookable.closing have (exchange ${here.n}: ${here.describe()})`,
+      `if that is for lack of room, name as bookable.closing something of which one start, or several at one time, have room for ${placesAtEdge} bookings`,
     )
   return here?.refused === true
     ? untested(
@@ -103,7 +103,7 @@ function seenBeside(gone: Judgement, come: Judgement): Judgement {
   return come.outcome === 'pass' && gone.outcome === 'untested'
     ? untested(
         'the window of bookable.standard, from which a booking was moved, may have closed as well: none that was moved there was seen open by then',
-        'name as bookable.soon something that has room for several bookings, and ask for later days in operations.availability.body',
+        'name as bookable.closing something that has room for several bookings, and ask for later days in operations.availability.body',
       )
     : come
 }

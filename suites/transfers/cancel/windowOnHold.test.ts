@@ -6,7 +6,7 @@ import './windowOnHold.js'
 
 const soon = (cutOffMinutes: number): Profile => ({
   ...profile,
-  bookable: { ...profile.bookable, soon: [{ productId: 'p', optionId: 'o', cutOffMinutes }] },
+  bookable: { ...profile.bookable, closing: [{ productId: 'p', optionId: 'o', cutOffMinutes }] },
 })
 const checked = answer([], { purpose: 'availability' })
 const held = answer(booking, { input: { expirationMinutes: 58 } })
@@ -51,7 +51,7 @@ test('it can be confirmed, as long as it is still what it was', () => {
 test('without such a hold, it is said why', () => {
   const said = (cutOff: number): object => judgeTrial('hold.outlives-the-window', {}, soon(cutOff))
   expect(said(600)).toMatchObject({ outcome: 'untested', reason: expect.stringContaining('no hold lasts until') })
-  expect(said(45)).toMatchObject({ outcome: 'untested', reason: 'bookable.soon could not be held' })
+  expect(said(45)).toMatchObject({ outcome: 'untested', reason: 'bookable.closing could not be held' })
 })
 
 test('a window that closes when no hold lasts any more is told as that', () => {
@@ -60,7 +60,7 @@ test('a window that closes when no hold lasts any more is told as that', () => {
     clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } },
     bookable: {
       ...profile.bookable,
-      soon: [{ productId: 'p', optionId: 'o', cutOffAt: '/start', cutOffBefore: 1440 }],
+      closing: [{ productId: 'p', optionId: 'o', cutOffAt: '/start', cutOffBefore: 1440 }],
     },
   }
   const starting = (start: string): Answer => answer([{ id: 'a', start }], { purpose: 'availability' })

@@ -90,18 +90,21 @@ function closesAfar(checked: Answer, ahead: number | null, profile: Profile): nu
   return soon === null ? null : soonestCloses(checked, soon, ahead)
 }
 
-/** bookable.soon, asked for as on the day of an earlier check. */
+/** bookable.closing, asked for as on the day of an earlier check. */
 function soonAsOf(afar: Answer, ahead: number | null, profile: Profile): BookableName | Bookable {
   const soon = soonOf(profile)
-  return soon === null ? 'soon' : asOf(soon, afar, ahead, profile)
+  return soon === null ? 'closing' : asOf(soon, afar, ahead, profile)
 }
 
-/** A hold of bookable.soon that is still a hold when its window closes: updated before, and read, updated and confirmed after. */
+/** A hold of bookable.closing that is still a hold when its window closes: updated before, and read, updated and confirmed after. */
 const windowOnHold = timeline<WindowOnHold>(
   'cancel.window-on-hold',
   (profile, { afar, checked, held, ahead }) => {
     const minutes = minutesFor(profile)
-    const hold = async (context: Context, soon: BookableName | Bookable = 'soon'): Promise<Partial<WindowOnHold>> => ({
+    const hold = async (
+      context: Context,
+      soon: BookableName | Bookable = 'closing',
+    ): Promise<Partial<WindowOnHold>> => ({
       ...(await holdAs(context, 'held', minutes, soon)),
       checked: context.checked(soon),
       ahead: context.ahead(),
@@ -152,7 +155,7 @@ const windowOnHold = timeline<WindowOnHold>(
       },
     ]
   },
-  { uses: ['get'], needs: ['soon'], bookings: 1 },
+  { uses: ['get'], needs: ['closing'], bookings: 1 },
 )
 
 interface Held {
@@ -166,7 +169,7 @@ function overBefore(own: Held, profile: Profile): Judgement | null {
   const closes = closesIn(ownOf(own), profile)
   return closes !== null && closes > minutesOf(own.held) - margin
     ? untested(
-        `the cancellation window of bookable.soon closes later than a hold can last (${longest} minutes): in ${inTime(closes)}`,
+        `the cancellation window of bookable.closing closes later than a hold can last (${longest} minutes): in ${inTime(closes)}`,
         nearer(profile),
       )
     : null
@@ -175,7 +178,7 @@ function overBefore(own: Held, profile: Profile): Judgement | null {
 /** A test clock is moved near to the window, where it is known what time it shows. */
 function nearer({ clock }: Profile): string {
   const days =
-    'name in bookable.soon.availability days on which something is offered whose window closes within three hours'
+    'name in bookable.closing.availability days on which something is offered whose window closes within three hours'
   // It is known, and the window was too far all the same.
   if (clock === null || typeof clock.now === 'string') return days
   return `give clock.now, by which the test clock can be moved near to it; or ${days}`
@@ -194,10 +197,10 @@ function wasNoHold(held: Answer, open: Answer | undefined): Judgement | null {
 function notHeld(profile: Profile): Judgement {
   return minutesFor(profile) > longest
     ? unseen(
-        'no hold lasts until the cancellation window of bookable.soon closes',
-        'make bookable.soon something whose window closes within three hours',
+        'no hold lasts until the cancellation window of bookable.closing closes',
+        'make bookable.closing something whose window closes within three hours',
       )
-    : untested('bookable.soon could not be held')
+    : untested('bookable.closing could not be held')
 }
 
 check(windowOnHold, {
@@ -241,7 +244,7 @@ check(windowOnHold, {
           refusedWrite(
             closedUpdate,
             openUpdate ?? null,
-            'though the cancellation window of bookable.soon has passed',
+            'though the cancellation window of bookable.closing has passed',
             closed,
           ),
         ))

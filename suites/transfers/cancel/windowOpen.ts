@@ -46,7 +46,7 @@ check(window, {
   },
 })
 
-/** All that showed a booking of bookable.soon before its window closed. */
+/** All that showed a booking of bookable.closing before its window closed. */
 function seenIn({ booked, bookedReserved, early, earlyReserved, open }: Partial<Window>): readonly Seen[] {
   return [bookedReserved, booked, earlyReserved, early, open]
 }

@@ -30,7 +30,7 @@ check(window, {
   judge: (trial, { profile }) => {
     const { closed, openUpdate, closedUpdate } = trial
     const { own } = windowsOf(trial)
-    const because = 'though the cancellation window of bookable.soon has passed'
+    const because = 'though the cancellation window of bookable.closing has passed'
     return (
       judgeClosed(own, closedUpdate, profile) ??
       ifOneWindow(own, profile, refusedWrite(closedUpdate, openUpdate ?? null, because, closed))
@@ -48,7 +48,7 @@ check(window, {
     const { own } = windowsOf(trial)
     const cannot = unusable(booked) ?? judgeClosed(own, closedCancel, profile)
     if (cannot !== null) return cannot
-    const because = 'though the cancellation window of bookable.soon has passed'
+    const because = 'though the cancellation window of bookable.closing has passed'
     // That it was accepted needs no proof; that it was refused is proven by the ones before, and by the one that was moved.
     const control = earlyCancel?.accepted === true ? earlyCancel : (awayCancel ?? null)
     return ifOneWindow(

@@ -18,7 +18,7 @@ check(notCancellable, {
   id: 'confirm.late-start-accepted',
   clause: '3/confirm-not-cancellable-accepted',
   title: 'a booking ON_HOLD whose cancellable is false can be confirmed',
-  needs: ['lateStart'],
+  needs: ['late'],
   judge: ({ late }) =>
     late.length === 0
       ? notBooked
@@ -32,7 +32,7 @@ check(notCancellable, {
   clause: '3/extend-not-cancellable-accepted',
   title: 'a booking ON_HOLD whose cancellable is false can be extended',
   uses: ['extend'],
-  needs: ['lateStart', 'operations.extend.expirationMinutes'],
+  needs: ['late', 'operations.extend.expirationMinutes'],
   judge: ({ late }) =>
     late.length === 0
       ? notBooked
@@ -41,7 +41,7 @@ check(notCancellable, {
         ),
 })
 
-/** Why what was done to a hold of bookable.lateStart says nothing; null: it was ON_HOLD, and its cancellable false. */
+/** Why what was done to a hold of bookable.late says nothing; null: it was ON_HOLD, and its cancellable false. */
 function notHeld({ reserved, heldCancel }: Late): Judgement | null {
   const cannot = unusable(reserved)
   if (cannot !== null) return cannot

@@ -106,7 +106,7 @@ check(exclusive, {
     if (spare === null)
       return untested(
         'nothing else was free that no booking of this run had, to show that an availabilityId lasts so long',
-        `offer more in ${profile.bookable.exclusive === undefined ? 'operations.availability.body' : 'bookable.exclusive.availability'}, and say in operations.availability.full what is full`,
+        `offer more in ${profile.bookable.exclusive === null ? 'operations.availability.body' : 'bookable.exclusive.availability'}, and say in operations.availability.full what is full`,
       )
     if (lasting !== true || control?.accepted !== true)
       return untested(

@@ -61,10 +61,10 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const over = knowsTime ? found.find((each) => isLate(each.free, each)) : undefined
   const final = await learnFinal(learning, found)
   const isLateStart = (each: Offered): boolean => each === over || each === final?.each
-  write('lateStart', over, 'says of all that the time to cancel is over')
+  write('late', over, 'says of all that the time to cancel is over')
   if (knowsTime && over === undefined) await learnToday(learning, (items) => isLate(items, sold))
   if (final !== null && final.each !== over) {
-    const key = ['bookable', 'lateStart']
+    const key = ['bookable', 'late']
     const today = draft.read(key)
     draft.write(key, today === undefined ? named(final.each) : [today, named(final.each)], 'seen', final.from)
   }
@@ -185,7 +185,7 @@ async function learnToday(learning: Learning, isLate: (items: readonly Json[]) =
       ? '; tomorrow is for the evening, when nothing starts today any more'
       : ''
   const from = `request ${(late ?? today).n} says of all that starts ${which} that the time to cancel is over${but}`
-  learning.interview.draft.write(['bookable', 'lateStart'], { productId, optionId, ...more }, 'seen', from)
+  learning.interview.draft.write(['bookable', 'late'], { productId, optionId, ...more }, 'seen', from)
 }
 
 /** The same as it is offered just after its policy ends: that may close in time to be seen. */
@@ -305,10 +305,10 @@ function writeSoon(learning: Learning, seen: readonly Offered[]): void {
   const from = `what it says it can be cancelled until is ${[first, ...more].map(({ ahead }) => inHours(ahead)).join(', ')} ahead`
   const left = open.filter((each) => !reached.includes(each))
   const whose = left.map(({ ahead, optionId }) => `${optionId} (${inHours(ahead)} ahead)`).join(', ')
-  if (reached.length === 0) draft.miss(['bookable', 'soon'], value, `${from}: it takes a test clock, or nearer days`)
+  if (reached.length === 0) draft.miss(['bookable', 'closing'], value, `${from}: it takes a test clock, or nearer days`)
   else
     draft.write(
-      ['bookable', 'soon'],
+      ['bookable', 'closing'],
       value,
       'seen',
       `${from}${left.length === 0 ? '' : `; with a test clock, name as well, of other policies: ${whose}`}`,

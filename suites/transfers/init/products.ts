@@ -175,8 +175,8 @@ export function leaveOthers({ draft }: Interview, { others, listed }: Sold): voi
     listed === null
       ? 'the target lists no products'
       : `request ${listed} lists ${ids || 'nothing else'}, and not which is one`
-  draft.miss(['bookable', 'lateStart'], one, why)
-  draft.miss(['bookable', 'soon'], { ...one, cutOffMinutes: 45 }, why)
+  draft.miss(['bookable', 'late'], one, why)
+  draft.miss(['bookable', 'closing'], { ...one, cutOffMinutes: 45 }, why)
   draft.miss(['bookable', 'soldOut'], one, why)
   draft.miss(['bookable', 'other'], one, why)
 }

@@ -21,7 +21,7 @@ const { timeline, check } = suite
 
 /** What starts within a day, reserved before, and wanted again once it has started, when the availability check names it no more. */
 interface Departed {
-  /** Its place in bookable.soon; null: nothing that is said to start within a day has another start after it. */
+  /** Its place in bookable.closing; null: nothing that is said to start within a day has another start after it. */
   readonly which: number | null
   /** The place of its availability check among those of that. */
   readonly check: number
@@ -38,7 +38,7 @@ interface Departed {
 /** It is looked for between so many minutes ahead, and wanted so many after its start. */
 const [soonest, latest, after] = [3, 24 * 60, 6]
 
-/** So many of bookable.soon are looked at for it, and so many checks of each. */
+/** So many of bookable.closing are looked at for it, and so many checks of each. */
 const [looks, mostChecks] = [3, 7]
 
 const departed = timeline<Departed>(
@@ -49,7 +49,7 @@ const departed = timeline<Departed>(
       {
         at: 0,
         act: async ({ target, ahead }) => {
-          const told = [...profile.bookable.soon.keys()].flatMap((which) => {
+          const told = [...profile.bookable.closing.keys()].flatMap((which) => {
             const all = startsOf(profile, which)
             return all.length === 0
               ? []
@@ -83,9 +83,9 @@ const departed = timeline<Departed>(
   { needs: ['starts'], bookings: 2 },
 )
 
-/** One of bookable.soon by each of its checks, with the place of its start for that of its cut-off; none: it does not say when it starts. */
+/** One of bookable.closing by each of its checks, with the place of its start for that of its cut-off; none: it does not say when it starts. */
 function startsOf(profile: Profile, which: number | null): readonly Bookable[] {
-  const soon = which === null ? undefined : profile.bookable.soon[which]
+  const soon = which === null ? undefined : profile.bookable.closing[which]
   if (soon?.cutOffBefore === undefined) return []
   return checksOf(soon).map((availability) => ({ ...soon, cutOffBefore: 0, availability }))
 }
@@ -126,10 +126,10 @@ check(departed, {
     if (which === null || which === undefined)
       return isTold === true
         ? untested(
-            'nothing that bookable.soon is asked for begins within a day, with something after it',
-            'name in bookable.soon.availability the day that it is, and the one after it, where several things start on each',
+            'nothing that bookable.closing is asked for begins within a day, with something after it',
+            'name in bookable.closing.availability the day that it is, and the one after it, where several things start on each',
           )
-        : notApplicable('nothing of bookable.soon tells its start')
+        : notApplicable('nothing of bookable.closing tells its start')
     const cannot = unusable(checked) ?? unusable(held) ?? unusable(rechecked)
     if (cannot !== null || !checked || !held || !rechecked || !wanted)
       return cannot ?? untested('it was not looked at once it had started', 'run it with a test clock')

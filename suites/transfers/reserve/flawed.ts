@@ -147,7 +147,7 @@ async function nearMissed<Make>(
 function foreignOptions({ profile }: Context): readonly string[] {
   const { productId } = profile.bookable.standard
   // What several products call one of theirs, the standard one may, too.
-  const foreign = [...profile.bookable.lateStart, ...bookablesOf(profile)].find(
+  const foreign = [...profile.bookable.late, ...bookablesOf(profile)].find(
     (each) => each.productId !== productId && isOfOneProduct(each.optionId, profile),
   )
   return foreign === undefined ? [] : [foreign.optionId]

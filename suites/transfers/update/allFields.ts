@@ -81,7 +81,7 @@ export const allFields: Trials<AllFields> = scenario(
     const stayed = moved.refused
       ? await target.update(id, shortened({ availabilityId: held.availabilityId, ...fields }))
       : null
-    const [lateStart] = profile.bookable.lateStart
+    const [lateStart] = profile.bookable.late
     const late = moved.accepted && lateStart !== undefined ? await context.slot(lateStart).catch(orNone) : null
     const lateFields =
       late === null || lateStart === undefined

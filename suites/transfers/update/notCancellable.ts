@@ -31,7 +31,7 @@ export interface NotCancellable {
   /** Updates of an ordinary booking, held and confirmed, and its cancellation, all of which should be accepted. */
   readonly controls: { readonly held: Answer | null; readonly confirmed: Answer | null; readonly cancel: Answer | null }
   readonly cancelled: { readonly update: TriedWrite | null } | null
-  /** One for each thing of bookable.lateStart that could be booked. */
+  /** One for each thing of bookable.late that could be booked. */
   readonly late: readonly Late[]
   readonly redeemed: Redeemed | null
   /** The answer to a redeem that was not accepted. */
@@ -98,7 +98,7 @@ export const notCancellable: Trials<NotCancellable> = scenario(
     const redeemable = context.profile.redeem === null ? null : await holdRedeemable(context).catch(orNone)
     const tryAllLate = async (own: Context): Promise<readonly (Late | null)[]> => {
       const booked: HeldLate[] = []
-      for (const bookable of own.profile.bookable.lateStart) {
+      for (const bookable of own.profile.bookable.late) {
         const one = await holdLate(own, bookable, update).catch(orNone)
         if (one !== null) booked.push(one)
       }
@@ -114,7 +114,7 @@ export const notCancellable: Trials<NotCancellable> = scenario(
     const { redeemed, unredeemed } = each ?? redeeming ?? { redeemed: null, unredeemed: null }
     return { ...tried, late: late.filter((one) => one !== null), redeemed, unredeemed }
   },
-  { uses: ['confirm', 'get'], bookings: ({ bookable }) => 4 + bookable.lateStart.length },
+  { uses: ['confirm', 'get'], bookings: ({ bookable }) => 4 + bookable.late.length },
 )
 
 /** A confirmed booking, and the form in which this target took updates of it. */

@@ -3,7 +3,7 @@ import { isLateByItself } from './lateByItself.js'
 import type { Late, NotCancellable, TriedWrite } from './notCancellable.js'
 
 /**
- * What was judged of a booking of bookable.lateStart as if its cancellation window had passed: untested in place of a failure, where only
+ * What was judged of a booking of bookable.late as if its cancellation window had passed: untested in place of a failure, where only
  * the profile says that it has, and all these answers show that it can be cancelled.
  */
 export function unlessOnlySaidLate(late: Late, shown: readonly Answer[], judged: Judgement): Judgement {
@@ -13,11 +13,11 @@ export function unlessOnlySaidLate(late: Late, shown: readonly Answer[], judged:
   if (judged.outcome !== 'fail' || !isOpen || isLateByItself(late)) return judged
   return untested(
     `cancellable of the booking is true (exchange ${first.n}), and only the profile says that its cancellation window has passed`,
-    'name in bookable.lateStart what can be cancelled at no hour of the day; if it is that, say by which time: cutOffAt and cutOffBefore beside it',
+    'name in bookable.late what can be cancelled at no hour of the day; if it is that, say by which time: cutOffAt and cutOffBefore beside it',
   )
 }
 
-/** All that showed a booking of bookable.lateStart before it was cancelled. */
+/** All that showed a booking of bookable.late before it was cancelled. */
 export function shownOf({ reserved, confirmed, heldUpdate, confirmedUpdate, cancel }: Late): readonly Answer[] {
   const reads = [heldUpdate?.after, confirmedUpdate?.after, cancel?.before]
   return [reserved, confirmed, ...reads.filter((read) => read !== undefined)]

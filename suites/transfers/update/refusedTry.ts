@@ -36,10 +36,10 @@ export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>):
 /** What is needed of it to judge that it was refused. */
 type Refusable = Pick<TriedWrite, 'before' | 'answer' | 'again'>
 
-/** What is said where there is none of bookable.lateStart to be judged. */
+/** What is said where there is none of bookable.late to be judged. */
 export const notBooked: Judgement = untested(
-  'bookable.lateStart could not be booked',
-  "name in bookable.lateStart what is on offer at any hour, with days in its availability where it starts on some alone: [{ from: '{today}' }, { from: '{today+1}' }] as the target calls them",
+  'bookable.late could not be booked',
+  "name in bookable.late what is on offer at any hour, with days in its availability where it starts on some alone: [{ from: '{today}' }, { from: '{today+1}' }] as the target calls them",
 )
 
 /** Judges that a write was refused. */

@@ -49,11 +49,11 @@ check(notCancellable, {
   clause: '7/update-window-passed-refused',
   title: 'update of a booking whose cancellation window has passed is refused, held or confirmed',
   uses: ['update'],
-  needs: ['lateStart'],
+  needs: ['late'],
   judge: ({ controls, late }) => {
     if (late.length === 0) return notBooked
     const because =
-      'though it is of bookable.lateStart, whose cancellation window has passed, or which can never be cancelled'
+      'though it is of bookable.late, whose cancellation window has passed, or which can never be cancelled'
     return allJudged(
       ...late.flatMap((each) => [
         tooLate(each, each.heldUpdate, refusedTry(each.heldUpdate, controls.held, because)),
@@ -87,9 +87,9 @@ check(notCancellable, {
   id: 'update.late-start-not-cancellable',
   clause: '3/late-start-not-cancellable',
   title: 'cancellable is false from the start where the cancellation window has passed, held or confirmed',
-  needs: ['lateStart'],
+  needs: ['late'],
   judge: ({ controls, late }) => {
-    const because = 'false, since bookable.lateStart says that its cancellation window has passed'
+    const because = 'false, since bookable.late says that its cancellation window has passed'
     const shown = (answer: Answer): Judgement =>
       expect(answer)
         .field('cancellable')

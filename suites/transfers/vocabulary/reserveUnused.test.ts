@@ -7,7 +7,7 @@ afterEach(closeAll)
 
 const standard = { productId: 'p', optionId: 'o' }
 const exclusive = { productId: 'p', optionId: 'one' }
-const bookable = { standard, lateStart: [], soon: [], soldOut: null, other: [], exclusive }
+const bookable = { standard, late: [], closing: [], soldOut: null, other: [], exclusive }
 
 test('where the one place that takes one booking is used, the standard shows whether there is room for a hold', async () => {
   const before: Handler = ({ url, body }, response) => {

@@ -17,7 +17,7 @@ export function laterDays(profile: Profile, from: number): string {
       ? `{ localDateStart: '{today+${from}}', localDateEnd: '{today+${from + 6}}' }`
       : (written(asked, by) ?? '')
   const line = isOwn
-    ? `bookable: { standard: { availability: ${shown} } }`
+    ? `availability: ${shown} in the entry of bookable as: standard`
     : `operations: { availability: { body: ${shown} } }`
   return `${line}, or whichever it takes`
 }

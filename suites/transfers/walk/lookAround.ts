@@ -43,11 +43,11 @@ export async function lookAround(
   const unsaid = typeUnsaid(made, profile)
   if (unsaid !== null) note(unsaid)
   const target = targetOver(session)
-  const { lateStart, soon, soldOut, other, exclusive } = profile.bookable
+  const { late, closing, soldOut, other, exclusive } = profile.bookable
   const ahead = made === null ? null : targetAhead(made, null, profile.clock)
   /** Of a list of checks, of soon all of them, as their windows close at several times; else until one names something. */
   const ask = async ({ key, bookable }: Named): Promise<Answer> => {
-    const isSoon = soon.includes(bookable)
+    const isSoon = closing.includes(bookable)
     const answers = await checkEach(
       bookable,
       async (one) => reached(await step(`${key}?`, target.availability({}, { bookable: one })), 'further'),
@@ -66,8 +66,8 @@ export async function lookAround(
   const named = (each: Bookable | null | undefined): readonly Named[] =>
     each ? [{ key: bookableKey(profile, each), bookable: each }] : []
   const sold = [
-    ...lateStart.flatMap(named),
-    ...soon.map((each, which) => ({ key: soonKey(which), bookable: each })),
+    ...late.flatMap(named),
+    ...closing.map((each, which) => ({ key: soonKey(which), bookable: each })),
     ...other.flatMap(named),
     ...named(exclusive),
   ]
@@ -83,10 +83,10 @@ export async function lookAround(
       inVain.set(each.bookable, `${each.key} is not on offer (exchange ${checked.n})`)
       note(`${each.key}: nothing of it is on offer (exchange ${checked.n})${onOtherDays(each.bookable)}`)
     }
-    const which = soon.indexOf(each.bookable)
+    const which = closing.indexOf(each.bookable)
     if (which !== -1 && slot !== undefined)
       for (const text of await windowOf({ which, checked, made, hold: () => hold(slot, each) }, profile)) note(text)
-    if (!lateStart.includes(each.bookable) || slot === undefined) continue
+    if (!late.includes(each.bookable) || slot === undefined) continue
     const held = await hold(slot, each)
     if (held?.refused === true)
       inVain.set(each.bookable, `${each.key} was refused: ${held.describe()} (exchange ${held.n})`)
@@ -102,12 +102,12 @@ export async function lookAround(
     if (all.length > 0 && why.length === all.length) lacks({ need, reason: `${reason}: ${why.join(', ')}`, remedy })
   }
   lacksAll(
-    'lateStart',
-    lateStart,
+    'late',
+    late,
     'nothing that is named as starting too soon to be cancelled is such a thing',
-    'name in bookable.lateStart what can be booked, and be cancelled at no hour of the day',
+    'name in bookable.late what can be booked, and be cancelled at no hour of the day',
   )
-  lacksAll('soon', soon, 'nothing of bookable.soon can be had', 'name in bookable.soon what is on offer')
+  lacksAll('closing', closing, 'nothing of bookable.closing can be had', 'name in bookable.closing what is on offer')
   lacksAll('other', other, 'nothing of bookable.other can be had', 'name in bookable.other what is on offer')
   for (const each of named(soldOut)) {
     const checked = await ask(each)
@@ -138,7 +138,7 @@ function onOtherDays(bookable: Bookable): string {
   return checksOf(bookable).length > 1 ? '' : ': name other days in its availability, or another product'
 }
 
-/** What is known of one of bookable.soon, and how to know more: a booking of it. */
+/** What is known of one of bookable.closing, and how to know more: a booking of it. */
 interface Soon {
   readonly which: number
   readonly checked: Answer
@@ -146,9 +146,9 @@ interface Soon {
   readonly hold: () => Promise<Answer | null>
 }
 
-/** What keeps a run from seeing the window of one of bookable.soon close. */
+/** What keeps a run from seeing the window of one of bookable.closing close. */
 async function windowOf({ which, checked, made, hold }: Soon, profile: Profile): Promise<readonly string[]> {
-  const [soon, key] = [profile.bookable.soon[which], soonKey(which)]
+  const [soon, key] = [profile.bookable.closing[which], soonKey(which)]
   const told = (ahead: number): readonly string[] => {
     const far = beyondReach(ahead, profile, key)
     if (far !== null) return [`${far.reason}; do: ${far.remedy}`]

@@ -69,7 +69,7 @@ test('other days are the days of the profile, put off', () => {
       { message: 'the period must lie within 90 days' },
       { bookable: { ...profile.bookable, standard } },
     ),
-  ).toContain("bookable: { standard: { availability: { on: '{today+1}' } } }")
+  ).toContain("availability: { on: '{today+1}' } in the entry of bookable as: standard")
 })
 
 test('a number of people is what the profile adds', () => {

@@ -65,7 +65,7 @@ function unknownThing(words: string, { profile }: Answer, name: OperationName): 
     isOfName: true,
     looked: `product ${escapeText(productId, 80)}, option ${escapeText(optionId, 80)} (bookable.standard)`,
     there: `the server does not know the ${thing.toLowerCase()}`,
-    write: 'bookable: { standard: { productId: ..., optionId: ... } }',
+    write: 'bookable: [{ as: standard, productId: ..., optionId: ... }]',
     server: 'only if it has that product and option: which there are, only the profile says',
   }
 }

@@ -48,6 +48,6 @@ export async function refusedContent(
  * nothing at all, and is at least not certain.
  */
 async function knowsNothing(answer: Answer, target: Target): Promise<boolean> {
-  const [other] = answer.profile.bookable.lateStart
+  const [other] = answer.profile.bookable.late
   return other !== undefined && answeredAlike(answer, await target.availability({}, { bookable: other }))
 }

@@ -5,7 +5,7 @@ import { soonRoom } from './soonRoom.js'
 import { typeUnsaid } from './typeUnsaid.js'
 
 const soon = { productId: 'p', optionId: 'o', cutOffAt: '/start', cutOffBefore: 60 }
-const of: Profile = { ...profile, bookable: { ...profile.bookable, soon: [soon] } }
+const of: Profile = { ...profile, bookable: { ...profile.bookable, closing: [soon] } }
 const slot = (id: string, hour: number, vacancies?: number): Json => ({
   id,
   start: `2030-01-01T${String(hour)}:00:00Z`,

@@ -3,7 +3,7 @@ import { closingOf, soonestFirst } from '../acts/soonestFirst.js'
 import { placesAtEdge } from '../cancel/window.js'
 
 /**
- * That there is room for fewer bookings of bookable.soon than a run makes whose window is to close at one time; null: there is enough, or
+ * That there is room for fewer bookings of bookable.closing than a run makes whose window is to close at one time; null: there is enough, or
  * the availability check does not say how many places are left.
  */
 export function soonRoom(checked: Answer, ahead: number | null, profile: Profile): string | null {
@@ -21,5 +21,5 @@ export function soonRoom(checked: Answer, ahead: number | null, profile: Profile
   )
   const room = rooms.reduce<number>((sum, each) => sum + (each ?? placesAtEdge), 0)
   if (rooms.length === 0 || room >= placesAtEdge) return null
-  return `bookable.soon: what closes soonest has room for ${room} ${room === 1 ? 'booking' : 'bookings'} (exchange ${checked.n}), and a run makes ${placesAtEdge} of it at a time, so that some of what it would see there is untested; do: name as bookable.soon something that has room for ${placesAtEdge}`
+  return `bookable.closing: what closes soonest has room for ${room} ${room === 1 ? 'booking' : 'bookings'} (exchange ${checked.n}), and a run makes ${placesAtEdge} of it at a time, so that some of what it would see there is untested; do: name as bookable.closing something that has room for ${placesAtEdge}`
 }

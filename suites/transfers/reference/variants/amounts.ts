@@ -31,7 +31,7 @@ export const amountVariants: readonly Variant[] = variants({
     {
       profile: {
         bookable: {
-          lateStart: [neverRefunded, { ...neverRefunded, reserve: { currency: 'GBP' } }],
+          late: [neverRefunded, { ...neverRefunded, reserve: { currency: 'GBP' } }],
         },
       },
     },

@@ -75,7 +75,7 @@ export const boundVariants: readonly Variant[] = variants({
   'soon-on-a-timetable': [
     'what can soon be cancelled no more departs every other hour, and says of each until when it can be',
     rules(timetable(3)),
-    { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
+    { profile: { bookable: { closing: { cutOffAt: '/cancellableUntil' } } } },
   ],
   'soon-closes-in-half-a-day': [
     'what can be cancelled no more in 13 hours departs at three times that do not move on, and says of each until when it can be',
@@ -90,7 +90,7 @@ export const boundVariants: readonly Variant[] = variants({
         },
       }
     }),
-    { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
+    { profile: { bookable: { closing: { cutOffAt: '/cancellableUntil' } } } },
   ],
   'soon-on-a-clock-a-month-ahead': [
     'the test clock is a month ahead from the beginning, the Date of answers is empty, and what can soon be cancelled no more departs every other hour, of which some can be no more',
@@ -98,12 +98,12 @@ export const boundVariants: readonly Variant[] = variants({
       ...rules(timetable(3, [-6, -4, -2, 0, 2, 4])),
       ...wire((base) => ({ headers: (headers, exchange) => ({ ...base.headers(headers, exchange), date: '' }) })),
     },
-    { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } }, options: { clockAheadHours: 30 * 24 } },
+    { profile: { bookable: { closing: { cutOffAt: '/cancellableUntil' } } }, options: { clockAheadHours: 30 * 24 } },
   ],
   'soon-is-days-ahead': [
     'what can be cancelled no more in six days departs every other hour, and says of each until when it can be',
     rules(timetable(6 * 24)),
-    { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
+    { profile: { bookable: { closing: { cutOffAt: '/cancellableUntil' } } } },
   ],
   'soon-on-the-day-that-is-asked-for': [
     'what can be cancelled no more in two days departs every other hour of each day, and the profile asks for a day after today',
@@ -121,7 +121,7 @@ export const boundVariants: readonly Variant[] = variants({
     {
       profile: {
         bookable: {
-          soon: {
+          closing: {
             cutOffAt: '/cancellableUntil',
             availability: {
               localDateStart: '{today+2}',
@@ -145,12 +145,12 @@ export const boundVariants: readonly Variant[] = variants({
         }),
       }
     }),
-    { profile: { bookable: { soon: { cutOffAt: '/departsAt', cutOffBefore: 30 * 60 } } } },
+    { profile: { bookable: { closing: { cutOffAt: '/departsAt', cutOffBefore: 30 * 60 } } } },
   ],
   'what-starts-next-is-sold': [
     'the profile names the standard thing as what can soon be cancelled no more, which says of each start when it is, and is sold until then',
     saysItsDeparture,
-    { profile: { bookable: { soon: { ...standardAsSoon, availability: days('{today}', '{today+3}') } } } },
+    { profile: { bookable: { closing: { ...standardAsSoon, availability: days('{today}', '{today+3}') } } } },
   ],
   'what-starts-next-is-asked-day-by-day': [
     'the same, and the profile has an availability check for each day',
@@ -158,7 +158,7 @@ export const boundVariants: readonly Variant[] = variants({
     {
       profile: {
         bookable: {
-          soon: {
+          closing: {
             ...standardAsSoon,
             availability: ['{today}', '{today+1}', '{today+2}', '{today+3}'].map((day) => days(day, day)),
           },
@@ -170,7 +170,7 @@ export const boundVariants: readonly Variant[] = variants({
     'what can soon be cancelled no more departs every other hour, and the profile counts the minutes of the first alone',
     rules(timetable(0)),
     // At each minute the first departs the same time ahead.
-    { profile: { bookable: { soon: { cutOffMinutes: 45 } } } },
+    { profile: { bookable: { closing: { cutOffMinutes: 45 } } } },
   ],
   'twelve-open-holds': ['an account has at most twelve holds at a time', rules(allowing(12))],
   'twelve-open-holds-not-cancellable': [

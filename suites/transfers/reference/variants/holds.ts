@@ -86,7 +86,7 @@ export const holdVariants: readonly Variant[] = variants({
   'confirmed-cannot-be-cancelled': [
     'a booking is cancellable only while it is on hold',
     notCancellable('CONFIRMED'),
-    { profile: { bookable: { soon: null } } },
+    { profile: { bookable: { closing: null } } },
   ],
   'confirm-twice-is-a-conflict': [
     'a second confirm is answered with a conflict',

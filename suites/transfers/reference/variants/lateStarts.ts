@@ -6,22 +6,22 @@ import type { Variant } from '../variant.js'
 
 const hour = 3_600_000
 
-/** What a profile names in bookable.lateStart, and what is known of it beside that. */
+/** What a profile names in bookable.late, and what is known of it beside that. */
 export const lateStartVariants: readonly Variant[] = variants({
   'late-start-can-be-cancelled': [
     'what the profile names as starting too soon to be cancelled shows that it can be, and is',
     cutOffOf('opt-final', 24),
-    { profile: { bookable: { lateStart: final('opt-final') } } },
+    { profile: { bookable: { late: final('opt-final') } } },
   ],
   'late-start-is-one-without-refund': [
     'what is never refunded can be cancelled until three days before its start, and the profile names it beside what can never be',
     cutOffOf('opt-finalvan', 72),
-    { profile: { bookable: { lateStart: ['opt-final', 'opt-finalvan'].map(final) } } },
+    { profile: { bookable: { late: ['opt-final', 'opt-finalvan'].map(final) } } },
   ],
   'late-start-says-when-it-departs': [
     'each availability says when it departs, and the profile by how much before that what starts too soon could be cancelled',
     saying(() => null),
-    { profile: { bookable: { lateStart: { cutOffAt: '/departsAt', cutOffBefore: 24 * 60 } } } },
+    { profile: { bookable: { late: { cutOffAt: '/departsAt', cutOffBefore: 24 * 60 } } } },
   ],
   'never-refunded-by-policy': [
     'two things can never be cancelled, by their policy and the profile, and each availability of them says when it departs',
@@ -33,7 +33,7 @@ export const lateStartVariants: readonly Variant[] = variants({
     {
       profile: {
         bookable: {
-          lateStart: ['opt-final', 'opt-finalvan'].map((optionId) => ({
+          late: ['opt-final', 'opt-finalvan'].map((optionId) => ({
             ...final(optionId),
             cutOffAt: '/departsAt',
             cutOffBefore: 365 * 24 * 60,

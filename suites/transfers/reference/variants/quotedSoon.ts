@@ -25,7 +25,7 @@ export const quotedSoonVariants: readonly Variant[] = variants({
   'soon-is-what-is-quoted': [
     'the options of a transfer are booked by their ids, and the profile names two of them that can soon be cancelled no more',
     booked(() => true),
-    { profile: { bookable: { soon: named } } },
+    { profile: { bookable: { closing: named } } },
   ],
   'other-products-of-quoted-ids-are-soon': [
     'products beside the ride that is quoted have options of the same ids, which can be cancelled for less long than it; the profile names two of these',
@@ -36,14 +36,14 @@ export const quotedSoonVariants: readonly Variant[] = variants({
       ),
       booked(() => true),
     ),
-    { profile: { bookable: { soon: named } } },
+    { profile: { bookable: { closing: named } } },
   ],
   'soon-is-quoted-on-another-route': [
     'the options of a transfer are booked by their ids, and the profile names two of them that can soon be cancelled no more; transfers quotes them on a further route alone',
     booked(({ call }) => call.unknownFields.includes('route')),
     {
       profile: {
-        bookable: { soon: named },
+        bookable: { closing: named },
         operations: { transfers: { routes: [{ route: 'keflavik' }] } },
       },
     },

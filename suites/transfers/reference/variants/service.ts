@@ -151,7 +151,7 @@ export const serviceVariants: readonly Variant[] = variants({
     {
       profile: {
         bookable: {
-          lateStart: ['opt-final', 'opt-finalvan'].map((optionId) => ({
+          late: ['opt-final', 'opt-finalvan'].map((optionId) => ({
             productId: 'prod-final',
             optionId,
             defaultCurrency: 'EUR',

@@ -28,7 +28,7 @@ export const windowVariants: readonly Variant[] = variants({
   'soon-of-two-policies': [
     'something else can soon be cancelled no more, two days before its start, and the profile names it as well',
     rules(selling(ofTwoDays)),
-    { profile: { bookable: { soon: [first, { ...second, cutOffMinutes: 45 }] } } },
+    { profile: { bookable: { closing: [first, { ...second, cutOffMinutes: 45 }] } } },
   ],
   'soon-of-two-policies-days-apart': [
     'something else can be cancelled no more in two days or three, and says of each departure until when it can be',
@@ -51,7 +51,7 @@ export const windowVariants: readonly Variant[] = variants({
         }),
       }
     }),
-    { profile: { bookable: { soon: [first, { ...second, cutOffAt: '/cancellableUntil' }] } } },
+    { profile: { bookable: { closing: [first, { ...second, cutOffAt: '/cancellableUntil' }] } } },
   ],
   'soon-on-days-of-which-one-is-refused': [
     'what can soon be cancelled no more departs every other hour of the day that is asked for; the profile lists three days, not in their order, and a check of one of them is refused',
@@ -75,7 +75,7 @@ export const windowVariants: readonly Variant[] = variants({
     {
       profile: {
         bookable: {
-          soon: { cutOffAt: '/departsAt', cutOffBefore: 30 * 60, availability: [6, refusedDay, 2].map(onDay) },
+          closing: { cutOffAt: '/departsAt', cutOffBefore: 30 * 60, availability: [6, refusedDay, 2].map(onDay) },
         },
       },
     },
@@ -83,7 +83,7 @@ export const windowVariants: readonly Variant[] = variants({
   'second-soon-is-sold-out': [
     'something else can soon be cancelled no more, and is sold out, though the profile names it',
     rules(selling({ ...ofTwoDays, isFull: true })),
-    { profile: { bookable: { soon: [first, { ...second, cutOffMinutes: 45 }] } } },
+    { profile: { bookable: { closing: [first, { ...second, cutOffMinutes: 45 }] } } },
   ],
 })
 

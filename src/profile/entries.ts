@@ -1,0 +1,150 @@
+/** A list of a profile in which each entry says by its member `as` what it is for. A run takes it as a map by those words. */
+import type { Complaint, Wrong } from './complaint.js'
+import type { Key, Keys, Meanings, Words } from './key.js'
+import { meanings, recordedMap, requiredOf, textType, unchecked } from './keyParts.js'
+import { isList, isMap, type JsonMap } from './mergeProfile.js'
+import type { Json } from './profile.js'
+import type { Path } from './yamlSource.js'
+
+/** What a list of entries means, or was recorded as. */
+type ByWord<Each extends Words, Entry> = {
+  readonly [Name in keyof Each]: Each[Name]['has'] extends 'many'
+    ? readonly Entry[]
+    : Each[Name]['has'] extends 'one'
+      ? Entry
+      : Entry | null
+}
+
+/** @param members what every entry may have beside `as` */
+export function entries<const Each extends Words, Members extends Keys>(
+  description: string,
+  words: Each,
+  members: Members,
+): Key<ByWord<Each, Meanings<Members>>> {
+  const as = {
+    schema: {
+      description: `What the entry is for. ${Object.entries(words)
+        .map(([word, { about, has }]) => `${word}: ${about}${has === 'many' ? ' There may be several.' : ''}`)
+        .join(' ')}`,
+      type: 'string',
+      enum: Object.keys(words),
+    },
+    recorded: textType,
+    // No variable stands there.
+    compared: true,
+    meaning: (value: Json) => value,
+  } as const
+  const all = { as, ...members }
+  const recorded = { type: 'array', items: recordedMap(all) }
+  const items: Key = {
+    members: all,
+    schema: {
+      type: 'object',
+      required: requiredOf(all),
+      additionalProperties: false,
+      properties: Object.fromEntries(Object.entries(all).map(([name, { schema }]) => [name, schema])),
+    },
+    recorded: recorded.items,
+    meaning: (value) => meanings(members, isMap(value) ? value : {}),
+  }
+  return {
+    words,
+    items,
+    schema: { description, type: 'array', minItems: 1, items: items.schema },
+    recorded,
+    // Each word has what its entries may be, as the type says.
+    meaning: (value) => byWord(words, value, (entry) => meanings(members, entry)) as ByWord<Each, Meanings<Members>>,
+  }
+}
+
+/** What entries mean, by their words. @throws TypeError where one is missing that must be there */
+export function byWord<Entry>(
+  words: Words,
+  value: Json,
+  read: (entry: JsonMap) => Entry,
+): Readonly<Record<string, Entry | readonly Entry[] | null>> {
+  return Object.fromEntries(
+    Object.entries(words).map(([word, { has }]) => {
+      const all = entriesAs(value, word).map(read)
+      const [first = null] = all
+      if (has === 'one' && first === null) throw unchecked(value, `list with an entry as ${word}`)
+      return [word, has === 'many' ? all : first]
+    }),
+  )
+}
+
+/** The entries that have a word, without it. */
+function entriesAs(value: Json, word: string): readonly JsonMap[] {
+  return (isList(value) ? value : []).flatMap((entry) => {
+    if (!isMap(entry) || entry['as'] !== word) return []
+    const { as: _, ...rest } = entry
+    return [rest]
+  })
+}
+
+/** What stands under each word as a list of entries: one of them, several, or null: none. */
+export function asEntries(map: JsonMap): readonly JsonMap[] {
+  return Object.entries(map).flatMap(([word, value]) =>
+    (isList(value) ? value : [value]).flatMap((each) =>
+      each === null ? [] : [{ as: word, ...(isMap(each) ? each : {}) }],
+    ),
+  )
+}
+
+/** A profile, its lists of entries as maps by their words: {@link asEntries} is the way back. */
+export function entriesAsMaps({ members = {} }: Key, profile: JsonMap): JsonMap {
+  return Object.fromEntries(
+    Object.entries(profile).map(([name, value]): [string, Json] => {
+      const words = members[name]?.words
+      if (words === undefined || !isList(value)) return [name, value]
+      const all = Object.keys(words).flatMap((word): [string, Json][] => {
+        const found = entriesAs(value, word)
+        const [first] = found
+        return first === undefined ? [] : [[word, found.length > 1 ? found : first]]
+      })
+      return [name, Object.fromEntries(all)]
+    }),
+  )
+}
+
+/** A list in which what a word has is another: a map, several, or null: nothing. */
+export function withEntry(
+  list: readonly Json[],
+  [word = '', ...rest]: Path,
+  over: Json,
+  put: (entry: Json, path: Path) => Json,
+): Json {
+  const isIt = (entry: Json): boolean => isMap(entry) && entry['as'] === word
+  const at = list.findIndex(isIt)
+  const head = at === -1 ? list : list.slice(0, at)
+  const tail = at === -1 ? [] : list.slice(at + 1)
+  if (rest.length > 0) return [...head, put(list[at] ?? { as: word }, rest), ...tail]
+  return [...head, ...asEntries({ [word]: over }), ...tail.filter((entry) => !isIt(entry))]
+}
+
+/** What is wrong with a list of entries as a whole: it is a map, as it was in earlier versions, or a word is missing or said twice. */
+export function entriesWrong(words: Words, value: Json, path: Path): Complaint[] {
+  const at = (place: Path, wrong: Wrong): Complaint => ({ path: place, about: 'value', ...wrong })
+  if (isMap(value)) {
+    const expected = 'a list in which each entry says, as `as`, what it is for'
+    return [at(path, { expected, instead: (written) => asEntries(renamed(words, written)) })]
+  }
+  if (!isList(value)) return []
+  const said = value.map((entry) => (isMap(entry) ? entry['as'] : undefined))
+  return Object.entries(words).flatMap(([word, { has }]) => {
+    const again = said.flatMap((each, index) => (each === word && said.indexOf(word) < index ? [index] : []))
+    const none = at(path, { expected: `an entry with as: ${word}`, found: 'none' })
+    return [
+      ...(has === 'one' && !said.includes(word) ? [none] : []),
+      ...(has === 'many' ? [] : again).map((index) =>
+        at([...path, String(index), 'as'], { expected: `${word} once`, found: 'it a second time' }),
+      ),
+    ]
+  })
+}
+
+function renamed(words: Words, map: Json | undefined): JsonMap {
+  const names = new Map(Object.entries(words).map(([word, { was = word }]) => [was, word]))
+  const members = Object.entries(map !== undefined && isMap(map) ? map : {})
+  return Object.fromEntries(members.map(([name, value]) => [names.get(name) ?? name, value]))
+}
