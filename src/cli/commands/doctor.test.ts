@@ -116,7 +116,7 @@ test.each([
 test.each([
   ['says in days', 3 * 24 * 60, /closes in (72 hours|3 days), and without a test clock/],
   ['says for soon', 120, null],
-  ['does not say', null, /the cancellation window of bookable\.soon closes is not known: .* \(exchange \d+\); do: /],
+  ['does not say', null, /the cancellation window of bookable\.closing closes is not known: .* \(exchange \d+\); do: /],
 ])('doctor holds what closes soon where only its booking %s when it does', async (_, minutes, words) => {
   const real = forwardTo(reference.url)
   const front = await startAnswering(async (request, body) => {
