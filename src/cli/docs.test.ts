@@ -279,6 +279,6 @@ function leaves(node: Schema, path: readonly string[] = []): readonly (readonly 
   const below = node.properties ?? node.items?.properties
   if (below === undefined) return [[path, node]]
   return Object.entries(below).flatMap(([key, member]) =>
-    leaves(member, path[0] === 'waive' ? ['waive', '', key] : [...path, key]),
+    leaves(member, [...path, ...(node.properties === undefined ? [''] : []), key]),
   )
 }

@@ -30,11 +30,11 @@ test('doctor walks the path of a booking, says what a run would leave untested, 
     'confirm',
   ])
   expect(out).toContain('\nit made 2 bookings, and ended all of them\n')
-  expect(out).toContain('  1 check: the profile has nothing to book that is sold out; do: give bookable.soldOut')
+  expect(out).toContain('  1 check: the profile has nothing to book that is sold out; do: add to bookable')
   expect(out).toContain(
-    '  2 checks: the profile does not name the default currency of what is booked; do: give bookable',
+    '  2 checks: the profile does not name the default currency of what is booked; do: give the entry of bookable',
   )
-  expect(out).toContain('  2 checks: the profile names no other booking type; do: give bookable.other')
+  expect(out).toContain('  2 checks: the profile names no other booking type; do: add to bookable')
   expect(out).toMatch(/\d+ checks: the profile has no second reseller; do: give otherReseller\.headers/)
   const listed = await fetch(`${reference.url}/bookings`, { headers: { Authorization: 'Bearer reference-token-a' } })
   expect(await listed.text()).not.toMatch(/ON_HOLD|CONFIRMED/)

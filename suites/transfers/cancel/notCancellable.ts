@@ -15,7 +15,7 @@ check(notCancellable, {
     late.length === 0 && redeemed === null
       ? unseen(
           'no booking has cancellable false that was not cancelled',
-          'give bookable.late: a product and option that start too soon to be cancelled',
+          'add to bookable what starts too soon to be cancelled: - { as: late, productId: ..., optionId: ... }',
         )
       : allJudged(
           ...late.flatMap((each) => [
