@@ -112,7 +112,8 @@ test('every line of a profile says where it is from, and what was not found is c
   const server = await reference()
   const { profile } = await init(server.url, 'default')
   const lines = profile.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
-  for (const line of lines) expect(line).toMatch(/^\s*(?:[\w-]+:|- as: \w+)$|# (seen|described|assumed): .|^\s*# .*(not found: |:$)/)
+  for (const line of lines)
+    expect(line).toMatch(/^\s*(?:[\w-]+:|- as: \w+)$|# (seen|described|assumed): .|^\s*# .*(not found: |:$)/)
   // By the id of no booking: nothing is confirmed without --allow-confirm.
   expect(profile).toMatch(/^ +request: 'POST \/bookings\/\{id\}\/confirm' # seen: request \d+ was refused/m)
   expect(
