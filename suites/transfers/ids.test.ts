@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { matchesGlob } from '../../src/judge/glob.js'
+import { grounds, groundsOf } from './grounds.test.data.js'
 import { transfers } from './pack.js'
+import { fieldClauses } from './vocabulary/fieldChecks.js'
+import { worth } from './worth/index.js'
 
 // Ids of clauses and checks are public: reports, waivers and --only name them. A change here is a change for every user.
 // After a change that is meant: npx vitest run suites/transfers/ids.test.ts --update
@@ -10,12 +14,45 @@ test('the ids of clauses are those that were published', async () => {
   await expect(lines.join('')).toMatchFileSnapshot('./published/clauses.txt')
 })
 
-test('the ids of checks and observations, and the clauses that they cite, are those that were published', async () => {
-  const lines = [...transfers.checks.values(), ...transfers.observations.values()].map(
-    ({ id, clause }) => `${id} ${clause}\n`,
-  )
-  await expect(lines.join('')).toMatchFileSnapshot('./published/checks.txt')
+test('the ids of checks and observations, their clauses, and by what each check fails are those that were published', async () => {
+  const checks = [...transfers.checks.values()].map(({ id, clause }) => `${id} ${clause} ${groundOf(clause)}\n`)
+  const observations = [...transfers.observations.values()].map(({ id, clause }) => `${id} ${clause}\n`)
+  await expect([...checks, ...observations].join('')).toMatchFileSnapshot('./published/checks.txt')
 })
+
+test('each check fails by the form of an answer, an outcome, or two values that are the same, and by one of these alone', () => {
+  const unclear = [...transfers.checks.values()].filter(
+    ({ clause }) => groundsOf(clause, fields.has(clause)).length !== 1,
+  )
+  expect(unclear.map(({ id, clause }) => `${id} ${clause}: ${groundsOf(clause, false).join(' and ')}`)).toEqual([])
+  const cited = [...transfers.checks.values()].map(({ clause }) => clause).filter((clause) => !fields.has(clause))
+  const idle = Object.values(grounds)
+    .flat()
+    .filter((pattern) => !cited.some((clause) => matchesGlob(pattern, clause)))
+  expect(idle).toEqual([])
+})
+
+test('what is inferred stands in worth/ alone, where nothing is judged, and no check takes anything from there', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^(?!reference|worth\/).*(?<!\.test|\.data|^pack)\.ts$/.test(file),
+  )
+  const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8')
+  expect(files.filter((file) => /from '[./]*worth\//.test(read(file)))).toEqual([])
+  // What the profile names for arithmetic on taxes, and nothing else.
+  const judging = files.filter((file) => /\b(?:check|sweep|course|whole)\(/.test(read(file)))
+  expect(judging.length).toBeGreaterThan(50)
+  expect(judging.filter((file) => /\btaxAmount\b|\bdistanceInclude\b|\bcutoffUnit\b/.test(read(file)))).toEqual([])
+  for (const suite of worth)
+    expect([suite.declared.checks, suite.declared.observations.every((each) => each.worth)]).toEqual([[], true])
+  expect([...transfers.observations.values()].filter((each) => each.worth).length).toBe(9)
+})
+
+/** The clauses that the contract names at a field. */
+const fields = new Set(['Transfer', 'Booking'].flatMap((schema) => fieldClauses(schema).map(({ clause }) => clause)))
+
+function groundOf(clause: string): string {
+  return groundsOf(clause, fields.has(clause)).join(' and ')
+}
 
 test('every check cites a clause that a server can keep or break, every observation a gap', () => {
   const isGap = (clause: string): boolean | null => {
