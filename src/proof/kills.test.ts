@@ -89,7 +89,7 @@ test('a sample has all that no line is of, and another part of the rest for anot
 
 test('a line of what is gone is stale', () => {
   expect(staleKills(proofTasks(), [caught, variant, { ...caught, fault: 'x' }, { ...caught, check: 'a.b' }])).toEqual([
-    'kills.csv names x (default), which is gone',
-    'kills.csv names check a.b, which is gone',
+    'x',
+    'a.b',
   ])
 })

@@ -60,15 +60,16 @@ export function sampledTasks(
   })
 }
 
-/** Faults, variants and checks that `kills.csv` names and that are no more, one sentence each. */
+/** Faults, variants and checks that `kills.csv` names and that are no more. */
 export function staleKills(tasks: readonly ProofTask[], kills: readonly Kill[]): readonly string[] {
-  const there = new Set(tasks.map(keyOf))
-  const gone = kills.flatMap(({ fault, dialect, check }) =>
-    there.has(`${fault},${dialect}`)
-      ? check === '' || pack.checks.has(check)
-        ? []
-        : [`check ${check}`]
-      : [`${fault} (${dialect})`],
-  )
-  return [...new Set(gone)].map((what) => `kills.csv names ${what}, which is gone`)
+  const there = new Set(tasks.map(keyOf).map(faultOf))
+  const gone = kills.flatMap(({ fault, check }) => {
+    if (!there.has(fault)) return [fault]
+    return check === '' || pack.checks.has(check) ? [] : [check]
+  })
+  return [...new Set(gone)]
+}
+
+function faultOf(key: string): string {
+  return key.split(',', 1)[0] ?? key
 }

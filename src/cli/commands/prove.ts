@@ -49,11 +49,13 @@ export const proveCommand: Command = command({
     const kills = killsOf(rows, pack)
     const isWhole = only.length === 0 && dialect === undefined && sample === undefined
     const problems = isWhole ? unproven(rows, pack.checks.keys()) : broken(rows)
-    const stale = staleKills(all, known)
     if (check && isWhole) {
       const { lost, failed, moved, other } = killsDiff(known, kills, pack)
-      problems.push(...[...lost, ...failed, ...moved, ...other, ...stale].map((what) => `kills.csv is stale: ${what}`))
-    } else for (const what of stale) io.stdout.write(`warning: ${what}\n`)
+      problems.push(...[...lost, ...failed, ...moved, ...other].map((what) => `kills.csv is stale: ${what}`))
+    }
+    const gone = staleKills(all, known)
+    if (gone.length > 0 && check) problems.push(`kills.csv names what is gone: ${gone.join(', ')}`)
+    else if (gone.length > 0) io.stdout.write(`warning: kills.csv names what is gone: ${gone.join(', ')}\n`)
     for (const problem of problems) io.stdout.write(`${problem}\n`)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     const held = rows.filter(({ holds }) => holds).length
