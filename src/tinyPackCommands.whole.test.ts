@@ -31,11 +31,11 @@ test.each([
       ],
     })
 
-    const early = await tryMain(['settle', 'here'], { clock, cwd })
+    const early = await tryMain(['resume', 'here'], { clock, cwd })
     expect([early.exit, report().pending.length], early.io.both()).toEqual([3, 1])
 
     clock.advance(30 * 60_000)
-    const second = await tryMain(['settle', 'here'], { clock, cwd })
+    const second = await tryMain(['resume', 'here'], { clock, cwd })
     expect(second.exit, second.io.both()).toBe(exit)
     expect(report().pending).toEqual([])
     expect(report().checks.at(-1)).toMatchObject({ id: 'later.stays-closed', outcome })

@@ -70,8 +70,8 @@ async function faultsOf(
   const before = run.requests()
   const commands = [
     ['verify', 'case'],
-    ['settle', 'case'],
-    ['cleanup', 'case'],
+    ['resume', 'case'],
+    ['resume', 'case', '--cancel'],
     ['diff', 'run', join('case', evidenceName)],
   ]
   const command = commands[index % commands.length] ?? []

@@ -10,7 +10,7 @@ export function fatesOf({ session, judging, clock, registry }: RunContext): read
   const ageing = new Set(judging.pending.map(({ scenario }) => scenario))
   return bookingFates(session.bookings, registry, judging.profile, now).map((each) =>
     ageing.has(each.scenario) && registry.bookings.remains(each.fate) === 'for-good'
-      ? { ...each, note: `${each.note ?? ''}: octospec settle goes on with it` }
+      ? { ...each, note: `${each.note ?? ''}: octospec resume goes on with it` }
       : each,
   )
 }

@@ -120,7 +120,7 @@ test('or go on at a second visit, which judges what was seen on both', async () 
   const clock = testClock()
   const registry = registryOf([ageing], [ages])
   const { check, report, evidence, profile } = await attempt(registry, { clock, overrides: { clock: null } })
-  that(check).toMatchObject({ outcome: 'untested', remedy: that.stringMatching(/octospec settle/) })
+  that(check).toMatchObject({ outcome: 'untested', remedy: that.stringMatching(/octospec resume/) })
   that(report.pending).toMatchObject([{ scenario: 'ageing' }])
 
   clock.advance(30 * 60_000)

@@ -86,8 +86,8 @@ test('the lines that come back to a run work when they are pasted, as the run wa
   const choices = ['--profile', 'p.yaml', '--env-file', '.env.test', '--out', 'out']
   try {
     for (const [only, line, url] of [
-      ['confirm.accepted', /octospec cleanup .*/, stubborn.url],
-      ['hold.over-by-get', /octospec settle .*?(?= from )/, target.url],
+      ['confirm.accepted', /octospec resume .*/, stubborn.url],
+      ['hold.over-by-get', /octospec resume .*?(?= from )/, target.url],
     ] as const) {
       await main(['run', ...choices, '--target', url, '--only', only], io)
       const pasted = testIo({ cwd: io.cwd })
@@ -105,7 +105,7 @@ test('of the embedded reference service, which has ended, no line says how to co
   expect(await main(['run', '--reference', '--only', 'confirm.late-start-accepted'], io), io.both()).toBe(0)
   expect(io.out()).toContain('left on the target')
   expect(io.out()).toContain('they ended with the reference service')
-  expect(io.out()).not.toContain('octospec cleanup')
+  expect(io.out()).not.toContain('octospec resume')
 })
 
 test('a failure that rests on what other scenarios confirmed is run again with one of them', async () => {

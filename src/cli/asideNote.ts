@@ -10,7 +10,7 @@ export function asideNote({ path, command, pending, bookings }: SetAside, cwd: s
   const left = [
     ...(pending === 0
       ? []
-      : [`${pending} ${pending === 1 ? 'scenario' : 'scenarios'} that octospec settle goes on with`]),
+      : [`${pending} ${pending === 1 ? 'scenario' : 'scenarios'} that octospec resume goes on with`]),
     ...(bookings === null || bookings === 0
       ? []
       : [`${bookings} ${bookings === 1 ? 'booking that is' : 'bookings that are'} not known to be ended`]),
@@ -19,11 +19,8 @@ export function asideNote({ path, command, pending, bookings }: SetAside, cwd: s
     bookings === null
       ? 'the run before has no report that can be read, and may have left bookings'
       : `the run before left ${left.join(' and ')}`
-  const back = comeBackWith(pending > 0 ? 'settle' : 'cleanup', shown, [
-    'octospec',
-    'run',
-    ...toldOfTarget(command ?? [], cwd),
-  ])
+  const words = ['octospec', 'run', ...toldOfTarget(command ?? [], cwd)]
+  const back = bookings === null ? comeBackWith(shown, words, '--cancel') : comeBackWith(shown, words)
   return `note: ${why}: it is kept in ${shown}${back === null ? '' : `, for ${back}`}`
 }
 

@@ -6,17 +6,18 @@ import { shellWord } from '../report/formats/checkText.js'
  *
  * @param folder of the run, as it is shown
  * @param command the words of the run: `Report.command`
+ * @param option of a run that was killed, whose evidence does not come to its end
  */
 export function comeBackWith(
-  name: 'cleanup' | 'settle',
   folder: string,
   command: readonly string[] = ['octospec', 'run'],
+  option?: '--cancel',
 ): string | null {
   if (command.includes('--reference')) return null
   // The words may come from evidence of anybody's.
   const program = command[0] === 'npx' && command[1] === 'octospec' ? ['npx', 'octospec'] : ['octospec']
   const told = ['--target', '--env-file'].flatMap((option) => toldBy(command, option))
-  return [...program, name, folder, ...told].map(shellWord).join(' ')
+  return [...program, 'resume', folder, ...(option === undefined ? [] : [option]), ...told].map(shellWord).join(' ')
 }
 
 /** An option in the words of a command and what it was given there; nothing where it is not among them. */

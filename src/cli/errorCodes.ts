@@ -85,7 +85,6 @@ type OtherCode =
   | 'OCTOSPEC_EVIDENCE'
   | 'OCTOSPEC_UNPROVEN'
   | 'OCTOSPEC_REPORT'
-  | 'OCTOSPEC_NOTHING_PENDING'
   | 'OCTOSPEC_INTERNAL'
 
 const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
@@ -105,7 +104,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     exit: 2,
     meaning: 'the profile is not the one that the run was made with',
     why: 'one report cannot be judged by two profiles',
-    remedy: 'settle with the profile of the run, or run again',
+    remedy: 'come back with the profile of the run, or run again',
   },
   OCTOSPEC_FLEET: {
     exit: 2,
@@ -171,19 +170,14 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     exit: 2,
     meaning: 'nothing proves that the evidence is that of a run of yours',
     why: "nothing was sent: the bookings that it names could be anybody's",
-    remedy: 'use the machine and user of the run, or give the key of the run in OCTOSPEC_RUN_KEY',
+    remedy:
+      'use the machine and user of the run, or give the key of the run in OCTOSPEC_RUN_KEY; for a run that was killed, give --cancel',
   },
   OCTOSPEC_REPORT: {
     exit: 2,
     meaning: 'the report of a run cannot be read',
     why: 'what a run came to is read from there',
     remedy: 'name the folder of a run that octospec run wrote, or its report.json',
-  },
-  OCTOSPEC_NOTHING_PENDING: {
-    exit: 2,
-    meaning: 'the run left no hold ageing',
-    why: 'there is nothing to settle',
-    remedy: 'run it again with octospec run',
   },
   OCTOSPEC_INTERNAL: {
     exit: 5,

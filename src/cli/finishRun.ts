@@ -47,8 +47,7 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
     unwritten: !whole,
     visits: visitTimes(run.judging, io.clock.now(), firstDue(report)),
     ...(evidence && {
-      cleanup: comeBackWith('cleanup', shownPath(io.cwd, run.folder), report.command),
-      settle: comeBackWith('settle', shownPath(io.cwd, run.folder), report.command),
+      resume: comeBackWith(shownPath(io.cwd, run.folder), report.command),
     }),
     ...(againstBaseline !== null && {
       baseline: { line: gateLine(againstBaseline), verdict: againstBaseline.verdict },

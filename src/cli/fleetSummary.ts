@@ -24,7 +24,7 @@ export function fleetLines(
   return [
     `targets   ${runs.length}: ${counts.join(', ') || 'none'}`,
     `changed   ${changedInWords(runs)}`,
-    ...(unknown > 0 ? [`unknown   ${unknown} ${unknown === 1 ? 'booking' : 'bookings'}: see octospec cleanup`] : []),
+    ...(unknown > 0 ? [`unknown   ${unknown} ${unknown === 1 ? 'booking' : 'bookings'}: see octospec resume`] : []),
     shown.index === null ? `folder    ${shown.folder}` : `wrote     ${shown.index}`,
     ...(shown.cutShort ? [shown.style('yellow', 'cut short: give the same command once more to go on from here')] : []),
   ]

@@ -136,10 +136,10 @@ test.each(files.slice(0, 11))('where report.md is %s, verify says that it does n
   else expect(exit).toBe(1)
 })
 
-test('where report.json is 1 TB of nothing, settle and cleanup write nothing over it', async () => {
+test('where report.json is 1 TB of nothing, resume writes nothing over it', async () => {
   const folder = copied(replaceFile('report.json', sparse))
-  for (const command of ['settle', 'cleanup']) {
-    const { exit, said } = await octospec(command, folder)
+  for (const option of [[], ['--cancel']]) {
+    const { exit, said } = await octospec('resume', folder, ...option)
     expect(said).toContain('report.json: there is a file that octospec did not write')
     expect(exit).toBe(2)
   }
@@ -172,7 +172,7 @@ test.each(['/dev/zero', '/dev/null', '/proc/self/mem', '/proc', '/', 'x/'.repeat
       ['verify', named],
       ['diff', run, named],
       ['diff', named, run],
-      ['settle', named],
+      ['resume', named],
       ['run', '--reference', '--baseline', named],
     ]) {
       const { exit } = await octospec(...argv)
@@ -183,8 +183,8 @@ test.each(['/dev/zero', '/dev/null', '/proc/self/mem', '/proc', '/', 'x/'.repeat
 
 test('a lock in the folder that is a pipe keeps nobody waiting', async () => {
   const folder = copied((copy) => fifo(join(copy, '.octospec.lock')))
-  for (const command of ['settle', 'cleanup']) {
-    const { exit, said } = await octospec(command, folder)
+  for (const option of [[], ['--cancel']]) {
+    const { exit, said } = await octospec('resume', folder, ...option)
     expect(said).toContain('error OCTOSPEC_IN_USE')
     expect(exit).toBe(2)
   }

@@ -38,7 +38,7 @@ test('a run whose holds still age is kept aside when another one goes into its f
   const [aside = '', ...others] = asideOf(io)
   expect(others).toEqual([])
   expect(io.err()).toMatch(
-    /\nnote: the run before left \d+ scenarios? that octospec settle goes on with[^\n:]*: it is kept in out\/earlier-[\d-]+, for octospec settle out\/earlier-/,
+    /\nnote: the run before left \d+ scenarios? that octospec resume goes on with[^\n:]*: it is kept in out\/earlier-[\d-]+, for octospec resume out\/earlier-/,
   )
   expect(readdirSync(join(io.cwd, 'out', aside)).sort()).toEqual([
     'exchanges.ndjson',
@@ -46,7 +46,7 @@ test('a run whose holds still age is kept aside when another one goes into its f
     'report.html',
     'report.json',
   ])
-  expect(await main(['settle', join('out', aside)], io)).toBe(3)
+  expect(await main(['resume', join('out', aside)], io)).toBe(3)
   expect(io.out()).toMatch(/still ageing: come back/)
   expect(await main(['verify', 'out'], io)).toBe(0)
   expect(await main(['verify', join('out', aside)], io)).toBe(0)
@@ -59,9 +59,9 @@ test('so is a run that was killed, and one that cannot begin keeps it as well', 
   expect(await main([...short, '--dialect', 'nope'], io)).toBe(2)
   const [aside = ''] = asideOf(io)
   expect(io.err()).toContain(
-    `note: the run before has no report that can be read, and may have left bookings: it is kept in out/${aside}, for octospec cleanup`,
+    `note: the run before has no report that can be read, and may have left bookings: it is kept in out/${aside}, for octospec resume`,
   )
-  expect(await main(['cleanup', join('out', aside)], io)).toBe(0)
+  expect(await main(['resume', join('out', aside), '--cancel'], io)).toBe(0)
   expect(await main(short, io)).toBe(0)
   expect(asideOf(io)).toEqual([aside])
 })
@@ -85,7 +85,7 @@ test('where a hundred are kept, a run that another one would be lost for does no
   for (let n = 0; n < mostAside; n += 1) mkdirSync(join(io.cwd, 'out', `earlier-20200101-000000-${100 + n}`))
   expect(await main(short, io)).toBe(2)
   expect(io.err()).toContain('100 earlier runs are kept in it, in folders earlier-DATE-TIME')
-  expect(io.err()).toContain('come back to them with octospec settle or octospec cleanup and remove those folders')
+  expect(io.err()).toContain('come back to them with octospec resume and remove those folders')
   expect(readFileSync(join(io.cwd, 'out', 'exchanges.ndjson'))).toEqual(before)
   expect(await main(['verify', 'out'], io)).toBe(0)
 })

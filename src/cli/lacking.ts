@@ -91,6 +91,6 @@ function withoutClock({ clock }: Profile, scenario: Scenario | null): Excluded |
   return {
     outcome: 'untested',
     reason: 'the profile names no test clock, so that holds take their time, but for what shows at once',
-    remedy: 'give clock, or run with --wait, or come back with octospec settle',
+    remedy: 'give clock, or run with --wait, or come back with octospec resume',
   }
 }

@@ -5,15 +5,16 @@ import { tryMain } from './testIo.test.data.js'
 
 test.each([
   [['rnu'], "there is no command 'rnu'", 'did you mean run?'],
-  [['run', '--list'], 'octospec run --list is gone: it is now octospec explain --checks', ''],
+  [['run', '--list'], 'octospec run --list is now octospec explain --checks', ''],
   [['explain', '--clauses', 'untested'], 'one of them', 'see octospec explain --help'],
   [['diff', 'one'], 'octospec diff takes two runs', 'give --history'],
+  [['settle', 'here'], 'octospec settle is now octospec resume', ''],
   [['completion'], 'octospec completion is gone', 'see octospec --help'],
   [['run', '--sede', '4'], "'--sede' is unknown to octospec run", 'did you mean --seed?'],
   [['run', '--allow-untestd=x'], "'--allow-untestd' is unknown", 'did you mean --allow-untested?'],
   [['run', 'extra'], "'extra' is unknown to octospec run", 'see octospec run --help'],
   [['run', 'my/profile.yaml'], "'my/profile.yaml' is unknown to octospec run", 'did you mean --profile FILE?'],
-  [['profile', 'a.yaml'], 'octospec profile is gone: it is now octospec doctor --offline --profile FILE', ''],
+  [['profile', 'a.yaml'], 'octospec profile is now octospec doctor --offline --profile FILE', ''],
   [
     ['run', '--seed', 'abc'],
     "--seed takes a whole number from 0 to 2147483647, but got 'abc'",
@@ -30,7 +31,7 @@ test.each([
   [['run', '--profile', 'x', '--fault', 'y'], '--fault needs --reference', ''],
   [['run', '--reference', '--report', 'jsn'], "there is no report format 'jsn'", 'json'],
   [['run', '--reference', '--replay', 'x'], '--replay takes SCENARIO:PATH', ''],
-  [['settle'], 'octospec settle needs <run>', 'see octospec settle --help'],
+  [['resume'], 'octospec resume needs <run>', 'see octospec resume --help'],
   [['show', 'monday'], 'octospec show needs <run> <id>', ''],
   [['validate', '-', '--as', 'banana'], '--as takes transfer, option', 'see octospec validate --help'],
   [['serve', '--port', 'x'], '--port takes a whole number from 0 to 65535', 'see octospec serve --help'],
@@ -47,7 +48,7 @@ test.each([
 
 test('no command at all shows the help and ends with 2', async () => {
   const { exit, err } = await tryMain([])
-  expect(err).toContain('octospec settle <run>')
+  expect(err).toContain('octospec resume <run>')
   expect(err).toContain('no command is given')
   expect(exit).toBe(2)
 })

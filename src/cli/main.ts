@@ -58,7 +58,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const entry = commands.find(({ name }) => name === named)
   if (named !== undefined && named !== 'help' && entry === undefined) {
     const instead = removedCommands.get(named)
-    if (instead !== undefined) throw usage(`octospec ${named} is gone: ${instead}`, 'see octospec --help')
+    if (instead !== undefined) throw usage(`octospec ${named} ${instead}`, 'see octospec --help')
     const nearest = closestWord(
       named,
       commands.map(({ name }) => name),
@@ -177,8 +177,7 @@ function refuseUnknown(
   )
   if (unknown === undefined) return
   const instead = removedOptions(name).get(unknown)
-  if (name !== undefined && instead !== undefined)
-    throw usage(`octospec ${name} --${unknown} is gone: ${instead}`, helpOf(name))
+  if (name !== undefined && instead !== undefined) throw usage(`octospec ${name} --${unknown} ${instead}`, helpOf(name))
   const shown =
     argv.map((word) => word.split('=')[0]).find((word) => word?.replace(/^--?/, '') === unknown) ??
     (unknown === loneDash ? '-' : unknown)

@@ -85,7 +85,7 @@ export function duration(name: string, describe: string): Option<Duration | unde
   }
 }
 
-/** What a run, settle and cleanup say of their time limit. */
+/** What run and resume say of their time limit. */
 export const timeLimit: Option<Duration | undefined> = duration(
   'time-limit',
   'such as 90s, 10m or 1h, 2h otherwise: then it ends, cleans up and is reported as aborted',

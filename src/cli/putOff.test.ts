@@ -18,10 +18,10 @@ test.each([
   ['run', 20, ['run', '--profile', 'p.yaml', '--out', 'out'], 4],
   ['doctor', 0, ['doctor', '--profile', 'p.yaml'], 4],
   ['doctor', 3, ['doctor', '--profile', 'p.yaml'], 4],
-  ['settle', 0, ['settle', 'left'], 4],
-  ['settle', 3, ['settle', 'left'], 4],
-  ['cleanup', 0, ['cleanup', 'left'], 4],
-  ['cleanup', 3, ['cleanup', 'left'], 1],
+  ['resume', 0, ['resume', 'left'], 4],
+  ['resume', 3, ['resume', 'left'], 4],
+  ['resume --cancel', 0, ['resume', 'left', '--cancel'], 4],
+  ['resume --cancel', 3, ['resume', 'left', '--cancel'], 1],
   ['init', 0, init, 4],
   ['init', 8, init, 4],
   ['init', 14, init, 4],
@@ -47,7 +47,7 @@ bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaul
 `,
     )
     if (words[1] === 'left') await main(['run', '--profile', 'p.yaml', '--only', 'hold*', '--out', 'left'], io)
-    if (words[0] === 'settle') await clock.sleep(3_600_000)
+    if (words[0] === 'resume' && words.length === 2) await clock.sleep(3_600_000)
     isSoon = true
     asked = 0
     const began = clock.monotonic()

@@ -1,17 +1,19 @@
-/** What stands in the place of a command that octospec had. */
+/** What stands in the place of a command that octospec had, as the end of a sentence about it. */
 export const removedCommands: ReadonlyMap<string, string> = new Map([
-  ['merge', 'octospec fleet --merge makes one index of the shards of a fleet; a run is no longer split'],
-  ['history', 'it is now octospec diff --history'],
-  ['profile', 'it is now octospec doctor --offline --profile FILE'],
-  ['clauses', 'it is now octospec explain --clauses'],
-  ['contract', 'it is now octospec explain --contract'],
-  ['completion', 'commands and their options are in octospec --help'],
+  ['merge', 'is gone: octospec fleet --merge makes one index of the shards of a fleet; a run is no longer split'],
+  ['settle', 'is now octospec resume'],
+  ['cleanup', 'is now octospec resume'],
+  ['history', 'is now octospec diff --history'],
+  ['profile', 'is now octospec doctor --offline --profile FILE'],
+  ['clauses', 'is now octospec explain --clauses'],
+  ['contract', 'is now octospec explain --contract'],
+  ['completion', 'is gone: commands and their options are in octospec --help'],
 ])
 
 const ofOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   run: {
-    shard: 'a run is no longer split; octospec fleet --shard splits a fleet',
-    list: 'it is now octospec explain --checks',
+    shard: 'is gone: a run is no longer split; octospec fleet --shard splits a fleet',
+    list: 'is now octospec explain --checks',
   },
 }
 

@@ -49,7 +49,7 @@ export function openBudget(
       if (call.always) {
         if (signal?.aborted === true) cleanUpUntil ??= clock.now() + cleanUpTime
         if (cleanUpUntil !== null && clock.now() > cleanUpUntil)
-          throw new Stop('the time for cleaning up is over', 'see octospec cleanup')
+          throw new Stop('the time for cleaning up is over', 'see octospec resume')
         return
       }
       if (maxRequests !== undefined && counted >= maxRequests)

@@ -105,7 +105,7 @@ export class FleetFolder {
   }
 
   /**
-   * Takes the files of all but the last runs of a target away, but for those of whose bookings too little is known: `octospec cleanup`
+   * Takes the files of all but the last runs of a target away, but for those of whose bookings too little is known: `octospec resume`
    * needs them.
    */
   prune(name: string, keep: number): void {

@@ -21,7 +21,7 @@ export interface FleetRun {
   readonly failing: readonly string[]
   /** Bookings that stay on the target. */
   readonly left: number
-  /** Bookings of which nobody knows whether they are there: `octospec cleanup` may learn it. */
+  /** Bookings of which nobody knows whether they are there: `octospec resume` may learn it. */
   readonly unknown: number
   /** What changed since the last run that came to its end; null: there is none, or this one did not. */
   readonly since: Pick<Since, 'startedAt' | 'newFailures' | 'mended' | 'unverified' | 'verified'> | null

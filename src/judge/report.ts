@@ -186,6 +186,6 @@ export interface Report {
   readonly evidence: { readonly file: string; readonly sha256: string; readonly exchanges: number }
   /** What changed since the run before, where there was one. */
   readonly since?: Since
-  /** Holds that are left to age; `octospec settle` completes the report. */
+  /** Holds that are left to age; `octospec resume` completes the report. */
   readonly pending: readonly { readonly scenario: string; readonly dueAt: string }[]
 }

@@ -55,7 +55,7 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
   if (check.kind === 'trial' && judging.pending.some(({ scenario }) => scenario === check.scenario))
     return {
       reason: 'its booking is still ageing',
-      remedy: 'come back with octospec settle, or give the target a test clock, or run with --wait',
+      remedy: 'come back with octospec resume, or give the target a test clock, or run with --wait',
     }
   if (judging.end?.reason === 'first-failure')
     return { reason: 'the run ended with its first failure', remedy: 'run it without --fail-fast' }

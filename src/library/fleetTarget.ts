@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { cleanUpRun } from './cleanUpRun.js'
+import { resumeRun } from './resumeRun.js'
 import { systemClock } from '../client/clock.js'
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
 import { messageOf } from '../contract/messageOf.js'
@@ -184,13 +184,15 @@ async function finishKilled(target: FleetTarget, world: FleetWorld, secrets: Kno
     const said = (text: string): void => onProgress({ kind: 'note', target: target.name, text: secrets.text(text) })
     try {
       const kept = ['HOME', 'XDG_STATE_HOME', 'LOCALAPPDATA', runKeyVariable].map((name) => [name, env[name]])
-      const { found, left } = await cleanUpRun({
+      const { found, left, unwritten } = await resumeRun({
         run,
+        cancel: true,
         profile: resolve(cwd, target.profile),
         ...(target.target !== undefined && { target: target.target }),
         env: { ...Object.fromEntries(kept), ...envOf(target, world) },
         signal,
       })
+      for (const error of unwritten) throw error
       if (found > 0) said(`${run} was killed: of ${found} bookings that it left, ${found - left.length} are ended now`)
     } catch (error) {
       said(`${run} was killed, and what it booked could not be ended: ${messageOf(error)}`)

@@ -13,7 +13,7 @@ export interface RunSuitesOptions extends PlanOptions {
   readonly overrides?: Readonly<Record<string, Json>>
   /** In place of the waivers of the profile. */
   readonly waive?: readonly Waiver[]
-  /** Suites of your own, run beside those of octospec; `verifyRun` and `settleRun` must be given them, too. */
+  /** Suites of your own, run beside those of octospec; `verifyRun` and `resumeRun` must be given them, too. */
   readonly suites?: readonly OwnSuite[]
   /** Scenarios at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number

@@ -17,7 +17,7 @@ export interface SetAside {
   readonly path: string
   /** As `Report.command`, of whoever made that folder. */
   readonly command: readonly string[] | undefined
-  /** Scenarios that `octospec settle` has not gone on with to their end. */
+  /** Scenarios that `octospec resume` has not gone on with to their end. */
   readonly pending: number
   /** Bookings that could still be ended; null: there is no report of it, so nobody knows. */
   readonly bookings: number | null
@@ -110,6 +110,6 @@ function checkRoom(folder: string): void {
   if (kept >= mostAside)
     throw new OutputError(folder, null, [
       `${kept} earlier runs are kept in it, in folders earlier-DATE-TIME, and the last one would be one more`,
-      'come back to them with octospec settle or octospec cleanup and remove those folders, or name another folder with --out',
+      'come back to them with octospec resume and remove those folders, or name another folder with --out',
     ])
 }

@@ -91,7 +91,7 @@ export const needs: Readonly<Record<string, Need>> = {
     key: 'clock',
     has: (profile: Profile) => profile.clock !== null,
     reason: 'the target has no test clock',
-    remedy: 'give clock.request, or run with --wait, or come back with octospec settle',
+    remedy: 'give clock.request, or run with --wait, or come back with octospec resume',
   },
   days: {
     key: 'clock',

@@ -30,16 +30,10 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./doctor.js')).doctorCommand,
   },
   {
-    name: 'settle',
-    usage: 'settle <run>',
-    summary: 'come back to a run whose holds were left ageing, and complete its report',
-    load: async () => (await import('./settle.js')).settleCommand,
-  },
-  {
-    name: 'cleanup',
-    usage: 'cleanup <run>',
-    summary: 'come back to a run that left bookings behind, and cancel them',
-    load: async () => (await import('./cleanup.js')).cleanupCommand,
+    name: 'resume',
+    usage: 'resume <run>',
+    summary: 'come back to a run: complete what aged, cancel what is left',
+    load: async () => (await import('./resume.js')).resumeCommand,
   },
   {
     name: 'verify',

@@ -77,7 +77,7 @@ export const initCommand: Command = command({
       throw new CliError(
         'OCTOSPEC_OUTPUT',
         `${file}${journalEnding} is there: an octospec init was killed, or could not end all that it booked`,
-        `octospec cleanup ${file}${journalEnding}`,
+        `octospec resume ${file}${journalEnding}`,
       )
     if (existsSync(resolve(io.cwd, file)))
       throw new CliError(
@@ -162,7 +162,7 @@ export const initCommand: Command = command({
       cut.release()
       // What ended by itself or was ended needs no journal.
       if (leftOf(bookings).length === 0) await rm(journal, { force: true }).catch(() => undefined)
-      else io.stderr.write(`to try once more to end what is left: octospec cleanup ${file}${journalEnding}\n`)
+      else io.stderr.write(`to try once more to end what is left: octospec resume ${file}${journalEnding}\n`)
       await person.close()
       await asker.close()
     }

@@ -259,7 +259,7 @@ test.each([
 test.each([
   ['the cancel of the first booking', (path: string, method: string) => method === 'POST' && path.endsWith('cancel')],
   ['the confirm of the second', (path: string, method: string) => method === 'POST' && path.endsWith('confirm')],
-])('what an init that is killed at %s leaves is on disk, and octospec cleanup ends it', async (_, isMoment) => {
+])('what an init that is killed at %s leaves is on disk, and octospec resume ends it', async (_, isMoment) => {
   const server = await reference()
   const world = { killed: 0 }
   const killing = await behind(server, async (path, method, _body, answered) => {
@@ -278,12 +278,12 @@ test.each([
   expect(leftAt(server).length).toBeGreaterThan(0)
   world.killed = 2
   const again = await tryMain(args, { env, cwd: killed.io.cwd })
-  expect([again.exit, again.io.both()]).toEqual([2, expect.stringContaining('octospec cleanup p.yaml.bookings.json')])
+  expect([again.exit, again.io.both()]).toEqual([2, expect.stringContaining('octospec resume p.yaml.bookings.json')])
   const real = readFileSync(join(killed.io.cwd, 'p.yaml.bookings.json'), 'utf8')
   writeFileSync(join(killed.io.cwd, 'forged.bookings.json'), real.replaceAll('"ended": false', '"ended": true'))
-  const forged = await tryMain(['cleanup', 'forged.bookings.json'], { env, cwd: killed.io.cwd })
+  const forged = await tryMain(['resume', 'forged.bookings.json'], { env, cwd: killed.io.cwd })
   expect([forged.exit, forged.io.both()]).toEqual([2, expect.stringContaining('OCTOSPEC_UNPROVEN')])
-  const finished = await tryMain(['cleanup', 'p.yaml.bookings.json'], { env, cwd: killed.io.cwd })
+  const finished = await tryMain(['resume', 'p.yaml.bookings.json'], { env, cwd: killed.io.cwd })
   expect(finished.exit, finished.io.both()).toBe(0)
   expect(leftAt(server)).toEqual([])
   expect(existsSync(join(killed.io.cwd, 'p.yaml.bookings.json'))).toBe(false)

@@ -213,7 +213,7 @@ test('no token that a client sends is kept, and nobody comes back to the booking
     expect(text).not.toContain('reference-token-a')
   }
   expect(io.both()).not.toMatch(/cUsToMeR|another-token|reference-token/)
-  const cleanup = await tryMain(['cleanup', 'out'], { cwd: io.cwd })
+  const cleanup = await tryMain(['resume', 'out', '--cancel'], { cwd: io.cwd })
   expect(cleanup.exit).toBe(2)
   expect(cleanup.err).toContain('OCTOSPEC_UNPROVEN')
 })

@@ -175,7 +175,7 @@ async function runAndReport(
   let cut: CutShort | undefined
   const endAtOnce = (sink: EvidenceFile): void => {
     sink.flush()
-    const back = comeBackWith('cleanup', shownPath(io.cwd, folder), what.choices?.command)
+    const back = comeBackWith(shownPath(io.cwd, folder), what.choices?.command, '--cancel')
     if (back !== null && existsSync(join(folder, evidenceName)))
       io.stderr.write(`\nended without cleaning up; whatever it has booked is ended by: ${back}\n`)
   }

@@ -49,7 +49,7 @@ test('whatever came from the target is shown harmless and bounded', async () => 
   expect(text.length).toBeLessThan(20_000)
 })
 
-test('cleanup is offered for what it may end, and not for what says itself that no cancel ends it', async () => {
+test('resume is offered for what it may end, and not for what says itself that no cancel ends it', async () => {
   const lines = async (...finals: readonly boolean[]): Promise<string> => {
     const report = await reportWith(() => ({
       bookings: finals.map((final, at) => ({
@@ -64,12 +64,12 @@ test('cleanup is offered for what it may end, and not for what says itself that 
         ...(final && { final }),
       })),
     }))
-    return summaryLines(report, { ...plain, cleanup: 'octospec cleanup r' }).join('\n')
+    return summaryLines(report, { ...plain, resume: 'octospec resume r' }).join('\n')
   }
   expect(await lines(true, true)).toContain('none of them can be cancelled')
-  expect(await lines(true, true)).not.toContain('octospec cleanup')
-  expect(await lines(true, false)).toMatch(/to try again to cancel the 1 of which .*: octospec cleanup r/)
-  expect(await lines(false)).toContain('to try again to cancel them: octospec cleanup r')
+  expect(await lines(true, true)).not.toContain('octospec resume')
+  expect(await lines(true, false)).toMatch(/to try again to cancel the 1 of which .*: octospec resume r/)
+  expect(await lines(false)).toContain('to try again to cancel them: octospec resume r')
 })
 
 test('untested must clauses are grouped by what stands in the way', async () => {

@@ -187,7 +187,7 @@ function byReason(checks: readonly CheckResult[]): string[] {
   ])
 }
 
-function leftBookings(report: Report, { style, unwritten = false, cleanup }: SummaryOptions): string[] {
+function leftBookings(report: Report, { style, unwritten = false, resume }: SummaryOptions): string[] {
   const held = report.bookings.filter(({ remains }) => remains === 'for-now')
   const left = report.bookings.filter(({ remains }) => remains === 'for-good' || remains === 'unknown')
   if (held.length + left.length === 0) return []
@@ -205,9 +205,9 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
       : [`  ${held.length} on hold: ${held.length === 1 ? 'it ends by itself' : 'they end by themselves'}`]
   // What is left ageing is left on purpose.
   const todo =
-    cleanup === undefined || report.pending.length > 0
+    resume === undefined || report.pending.length > 0
       ? []
-      : [`  ${cleanup === null ? 'they ended with the reference service' : whatMayEnd([...left, ...held], cleanup)}`]
+      : [`  ${resume === null ? 'they ended with the reference service' : whatMayEnd([...left, ...held], resume)}`]
   return [
     '',
     style(
@@ -221,20 +221,20 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
   ]
 }
 
-/** What says of itself that it cannot be cancelled, no cleanup ends. */
-function whatMayEnd(left: Report['bookings'], cleanup: string): string {
+/** What says of itself that it cannot be cancelled, no resume ends. */
+function whatMayEnd(left: Report['bookings'], resume: string): string {
   const open = left.filter(({ final }) => final !== true).length
   if (open === 0) return 'none of them can be cancelled, as the target itself says: there is nothing to try again'
-  return `to try again to cancel ${open === left.length ? 'them' : `the ${open} of which the target does not say that it cannot be`}: ${cleanup}`
+  return `to try again to cancel ${open === left.length ? 'them' : `the ${open} of which the target does not say that it cannot be`}: ${resume}`
 }
 
-function pending(report: Report, { settle, visits }: SummaryOptions): string[] {
+function pending(report: Report, { resume, visits }: SummaryOptions): string[] {
   const due = firstDue(report)
   if (due === null) return []
   return [
     '',
-    `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with ${settle ?? 'octospec settle'} ${visits ?? `from ${due} on`}`,
-    `  or stay until the last is due: ${settle ?? 'octospec settle'} --watch`,
+    `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with ${resume ?? 'octospec resume'} ${visits ?? `from ${due} on`}`,
+    `  or stay until the last is due: ${resume ?? 'octospec resume'} --wait`,
   ]
 }
 

@@ -12,10 +12,8 @@ export interface SummaryOptions {
   readonly exit?: number
   /** Not all files could be written: what is left on the target is told here in full. */
   readonly unwritten?: boolean
-  /** The command that tries to cancel what is left on the target; null: the target has ended with the run. */
-  readonly cleanup?: string | null
-  /** The command that completes the report once holds have aged. */
-  readonly settle?: string | null
+  /** The command that completes the report once holds have aged, and cancels what is left; null: the target has ended with the run. */
+  readonly resume?: string | null
   /** When to come back, where one more moment would not do. */
   readonly visits?: string | null
   /** What a baseline came to: a line about it, and the verdict that decides the exit code. */

@@ -187,7 +187,7 @@ function remarks(report: Report): Html {
     )
   for (const { scenario, dueAt } of report.pending)
     notes.push(
-      escaped`<li><b>Not finished:</b> the holds of <code>${scenario}</code> are still ageing until ${dateOf(dueAt)}; <code>octospec settle</code> completes the report then.</li>`,
+      escaped`<li><b>Not finished:</b> the holds of <code>${scenario}</code> are still ageing until ${dateOf(dueAt)}; <code>octospec resume</code> completes the report then.</li>`,
     )
   for (const { check, reason, until, state } of report.waivers)
     notes.push(escaped`<li><b>Waiver, ${waiverStates[state]}:</b> <code>${check}</code> until ${until}: ${reason}</li>`)

@@ -50,8 +50,8 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
       runner,
       escaped`See <a href="#unverified">what was not verified</a> for ${plural(ways.length - mostWays, 'more way')} to verify more.`,
     )
-  if (report.pending.length > 0 && !ways.some(([remedy]) => remedy.includes('octospec settle')))
-    add(runner, escaped`Come back with <code>octospec settle</code>: holds are still ageing.`)
+  if (report.pending.length > 0 && !ways.some(([remedy]) => remedy.includes('octospec resume')))
+    add(runner, escaped`Come back with <code>octospec resume</code>: holds are still ageing.`)
   if (report.verdict === 'conforms') {
     if (report.partial) add(runner, 'Run all the checks before anybody relies on this server.')
     else if (steps.size === 0) add(runner, 'Run it again when the server changes.')

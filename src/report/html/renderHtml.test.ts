@@ -46,7 +46,7 @@ test('every id is there once and every link leads to one', async () => {
 
 test('a run that was cut, is partial, waives or waits says so', async () => {
   const text = await rendered()
-  for (const said of ['a problem of this run', 'Partial run', 'sample.*', 'hold.*', 'ticket 4711', 'octospec settle'])
+  for (const said of ['a problem of this run', 'Partial run', 'sample.*', 'hold.*', 'ticket 4711', 'octospec resume'])
     expect(text).toContain(said)
 })
 

@@ -69,6 +69,6 @@ export function wrongClock(answer: Answer): void {
       'a test clock that moves forward by 0 minutes (clock.request, and clock.minutes, clock.seconds or clock.at)',
     write: clockLine,
     server: 'no: the documents know no test clock',
-    remedy: 'mend clock in the profile; without one the holds are checked by --wait or octospec settle',
+    remedy: 'mend clock in the profile; without one the holds are checked by --wait or octospec resume',
   })
 }

@@ -38,7 +38,7 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   const { cwd } = first.io
   expect(first.exit).toBe(3)
   expect(first.out).toMatch(
-    /\d+ holds? (?:is|are) left ageing: come back with octospec settle here from 2030-01-15T12:22:\d\dZ to 2030-01-15T12:38:\d\dZ, when some holds are over and extended ones are not, and from 2030-01-15T13:02:\d\dZ on, when those are over as well\n/,
+    /\d+ holds? (?:is|are) left ageing: come back with octospec resume here from 2030-01-15T12:22:\d\dZ to 2030-01-15T12:38:\d\dZ, when some holds are over and extended ones are not, and from 2030-01-15T13:02:\d\dZ on, when those are over as well\n/,
   )
   const before = open(join(cwd, 'here'))
   expect(before.pending.length).toBeGreaterThan(0)
@@ -46,13 +46,13 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   for (const id of ['hold.extend-lengthens', 'hold.extend-never-shortens', 'hold.same-key-starts-nothing-anew'])
     expect(before.checks.find((each) => each.id === id)?.outcome, id).toBe('untested')
 
-  const early = await tryMain(['settle', 'here'], { env, clock, cwd })
+  const early = await tryMain(['resume', 'here'], { env, clock, cwd })
   expect(early.out).toMatch(/still ageing: come back from \d{4}-/)
   expect(early.exit).toBe(3)
   expect(open(join(cwd, 'here'))).toEqual(before)
 
   clock.advance(600 * minute)
-  const second = await tryMain(['settle', 'here'], { env, clock, cwd })
+  const second = await tryMain(['resume', 'here'], { env, clock, cwd })
   expect(second.err).not.toContain('error')
   const after = open(join(cwd, 'here'))
   expect(after.pending).toEqual([])
@@ -63,9 +63,9 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(numbers).toHaveLength(after.requests)
 
-  const again = await tryMain(['settle', 'here'], { env, clock, cwd })
-  expect(again.err).toContain('error OCTOSPEC_NOTHING_PENDING')
-  expect(again.exit).toBe(2)
+  const again = await tryMain(['resume', 'here'], { env, clock, cwd })
+  expect(again.out).toMatch(/^nothing is left of the \d+ bookings of the run\n$/)
+  expect(again.exit).toBe(0)
 })
 
 test('what breaks only after a while is told in the sentence, the consequences and the last lines of the visit that sees it', async () => {
@@ -81,7 +81,7 @@ test('what breaks only after a while is told in the sentence, the consequences a
   expect(first.out).not.toContain('broken    Holds do not end')
 
   clock.advance(600 * minute)
-  const second = await tryMain(['settle', 'here'], { env, clock, cwd: first.io.cwd })
+  const second = await tryMain(['resume', 'here'], { env, clock, cwd: first.io.cwd })
   expect(second.exit, second.out).toBe(1)
   const last = second.out.trimEnd().split('\n').slice(-10).join('\n')
   expect(last).toContain('broken    Holds do not end')
@@ -96,22 +96,22 @@ interface Checked {
   readonly bookings: readonly { readonly fate: string }[]
 }
 
-test('settle --watch stays, and comes to what a run comes to that waits', async () => {
+test('resume --wait stays, and comes to what a run comes to that waits', async () => {
   const outcomes: (readonly string[])[] = []
-  for (const how of ['--wait', '--watch']) {
+  for (const how of ['run --wait', 'resume --wait']) {
     const clock = testClock()
     await reference?.close()
     reference = await startReference({ now: () => clock.now() })
     const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here', '--quiet', '--seed', '3']
-    const ran = await tryMain(how === '--wait' ? [...args, how] : args, {
+    const ran = await tryMain(how === 'run --wait' ? [...args, '--wait'] : args, {
       env,
       clock,
       files: { 'p.yaml': profileOf(reference.url) },
     })
     const { cwd } = ran.io
-    if (how === '--watch') {
-      const settled = await tryMain(['settle', 'here', '--watch'], { env, clock, cwd })
-      expect(settled.err).toMatch(/\d+ holds are still ageing: waiting from \d{4}-/)
+    if (how === 'resume --wait') {
+      const settled = await tryMain(['resume', 'here', '--wait'], { env, clock, cwd })
+      expect(settled.err).toContain('holds are still ageing: waiting until the last is due')
       expect([ran.exit, settled.exit]).toEqual([3, 0])
     }
     const { pending, checks, bookings }: Checked = JSON.parse(readFileSync(join(cwd, 'here', 'report.json'), 'utf8'))
@@ -139,7 +139,7 @@ test.each([
   const began = clock.now()
   for (const at of visits) {
     clock.advance(began + at * minute - clock.now())
-    await tryMain(['settle', 'here', '--quiet'], { env, clock, cwd: io.cwd })
+    await tryMain(['resume', 'here'], { env, clock, cwd: io.cwd })
   }
   const { clauses }: { clauses: { id: string; level: string; outcome: string }[] } = JSON.parse(
     readFileSync(join(io.cwd, 'here', 'report.json'), 'utf8'),
@@ -163,13 +163,13 @@ test('what changed since the run before is still said once a visit has completed
   const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here']
   const { cwd } = (await tryMain(args, { env, clock, files })).io
   clock.advance(600 * minute)
-  await tryMain(['settle', 'here'], { env, clock, cwd })
+  await tryMain(['resume', 'here'], { env, clock, cwd })
 
   await tryMain(args, { env, clock, cwd })
   const waiting = open(join(cwd, 'here')).since?.unverified ?? []
   expect(waiting).not.toEqual([])
   clock.advance(600 * minute)
-  await tryMain(['settle', 'here'], { env, clock, cwd })
+  await tryMain(['resume', 'here'], { env, clock, cwd })
   expect(open(join(cwd, 'here')).since).toMatchObject({ newFailures: [], unverified: [], verified: [] })
 })
 
@@ -188,14 +188,14 @@ test('another profile, an absent target and a folder without evidence are refuse
   const { cwd } = io
   const evidence = readFileSync(join(cwd, 'here', 'exchanges.ndjson'), 'utf8')
   clock.advance(600 * minute)
-  const other = await tryMain(['settle', 'here', '--profile', 'q.yaml'], { env, clock, cwd })
+  const other = await tryMain(['resume', 'here', '--profile', 'q.yaml'], { env, clock, cwd })
   expect(other.err).toContain('error OCTOSPEC_PROFILE_CHANGED')
   expect(other.exit).toBe(2)
   await reference.close()
-  const absent = await tryMain(['settle', 'here'], { env, clock, cwd })
+  const absent = await tryMain(['resume', 'here'], { env, clock, cwd })
   expect(absent.err).toContain('error OCTOSPEC_UNREACHABLE')
   expect(absent.exit).toBe(4)
-  const empty = await tryMain(['settle', 'nowhere'], { env, clock, cwd })
+  const empty = await tryMain(['resume', 'nowhere'], { env, clock, cwd })
   expect(empty.err).toContain('error OCTOSPEC_EVIDENCE')
   expect(empty.exit).toBe(2)
   expect(readFileSync(join(cwd, 'here', 'exchanges.ndjson'), 'utf8')).toBe(evidence)
@@ -241,7 +241,7 @@ async function settleEdited(
   await once(spy, 'listening')
   const port = (spy.address() as AddressInfo).port
   writeFileSync(path, after.replaceAll('SPY', `http://127.0.0.1:${port}`))
-  const second = await tryMain(['settle', 'here', ...argv], { env: { ...env, ...more }, clock, cwd: io.cwd })
+  const second = await tryMain(['resume', 'here', ...argv], { env: { ...env, ...more }, clock, cwd: io.cwd })
   expect((await cancelledAt(reference.url)) - cancelled, 'bookings that settle cancelled').toBe(0)
   spy.close()
   return { exit: second.exit, err: second.err, requests }
@@ -307,13 +307,13 @@ test('a run that was given --target is settled only with it, and what differs is
   expect(first.exit).toBe(3)
   clock.advance(600 * minute)
   const { cwd } = first.io
-  const without = await tryMain(['settle', 'here'], { env, clock, cwd })
+  const without = await tryMain(['resume', 'here'], { env, clock, cwd })
   expect(without.exit).toBe(2)
   expect(without.err).toContain('error OCTOSPEC_PROFILE_CHANGED')
   expect(without.err).toContain(
     `target.url: the run had "${reference.url}", the profile has "http://127.0.0.1:9/elsewhere"`,
   )
-  const settled = await tryMain(['settle', 'here', '--profile', 'p.yaml', ...target], { env, clock, cwd })
+  const settled = await tryMain(['resume', 'here', '--profile', 'p.yaml', ...target], { env, clock, cwd })
   expect(settled.err).not.toContain('error')
   expect(open(join(cwd, 'here')).pending).toEqual([])
 })
@@ -321,7 +321,7 @@ test('a run that was given --target is settled only with it, and what differs is
 test('a run on the embedded reference service cannot be come back to, and that is said', async () => {
   const args = ['run', '--reference', '--only', '4.2/new-booking-on-hold', '--out', 'here', '--quiet']
   const ran = await tryMain(args, { env, clock: testClock() })
-  const settled = await tryMain(['settle', 'here'], { env, clock: testClock(), cwd: ran.io.cwd })
+  const settled = await tryMain(['resume', 'here'], { env, clock: testClock(), cwd: ran.io.cwd })
   expect(settled.exit).toBe(2)
   expect(settled.err).toContain('the run was on the embedded reference service, which ended with it')
 })

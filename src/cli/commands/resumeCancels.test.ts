@@ -42,13 +42,13 @@ async function left(): Promise<Left> {
   return { io, clock, requests: () => requests }
 }
 
-test('what a run left is cancelled, its report says so, and there is nothing to settle any more', async () => {
+test('what a run left is cancelled, its report says so, and there is nothing to come back to any more', async () => {
   const { io, clock } = await left()
   const open = reportIn(io).bookings.filter(({ fate }) => fate === 'on-hold')
   expect(open.length).toBeGreaterThan(3)
   for (const { note } of open)
     expect(note).toMatch(/^no cancel was sent: its hold ends by itself at \d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
-  const cleaned = await tryMain(['cleanup', 'here'], { env, clock, cwd: io.cwd })
+  const cleaned = await tryMain(['resume', 'here', '--cancel'], { env, clock, cwd: io.cwd })
   expect(cleaned.exit).toBe(0)
   for (const { id } of open) expect(cleaned.out).toContain(`${id}  cancelled\n`)
   expect(cleaned.out).toMatch(/^0 of \d+ bookings of the run (?:is|are) left on the target$/m)
@@ -56,8 +56,7 @@ test('what a run left is cancelled, its report says so, and there is nothing to 
   expect(report.bookings.filter(({ fate }) => fate !== 'cancelled')).toEqual([])
   expect(report).toMatchObject({ verdict: 'unverified', pending: [] })
   expect((await tryMain(['verify', 'here'], { cwd: io.cwd })).exit).toBe(0)
-  expect((await tryMain(['settle', 'here'], { env, clock, cwd: io.cwd })).err).toContain('OCTOSPEC_NOTHING_PENDING')
-  const again = await tryMain(['cleanup', 'here'], { env, clock, cwd: io.cwd })
+  const again = await tryMain(['resume', 'here'], { env, clock, cwd: io.cwd })
   expect([again.exit, again.out]).toEqual([
     0,
     expect.stringMatching(/^nothing is left of the \d+ bookings of the run\n$/),
@@ -70,9 +69,9 @@ test('what the target does not cancel is left, with its own words: exit 1', asyn
   const handle = service?.handle.bind(service)
   if (service === undefined || handle === undefined) throw new Error('no service')
   service.handle = (call) => handle(call.operation === 'cancel' ? { ...call, id: 'none' } : call)
-  const cleaned = await tryMain(['cleanup', 'here', '--quiet'], { env, clock, cwd: io.cwd })
+  const cleaned = await tryMain(['resume', 'here', '--cancel'], { env, clock, cwd: io.cwd })
   expect(cleaned.exit).toBe(1)
-  expect(cleaned.out).toMatch(/^[1-9]\d* of \d+ bookings of the run (?:is|are) left on the target\n$/)
+  expect(cleaned.out).toMatch(/\n[1-9]\d* of \d+ bookings of the run (?:is|are) left on the target\n$/)
   for (const { note } of reportIn(io).bookings.filter(({ fate }) => fate === 'on-hold'))
     expect(note).toMatch(
       /^the target refused to cancel it: HTTP 4\d\d .* \(exchange \d+\): its hold ends by itself at /,
@@ -86,9 +85,9 @@ const edits: Readonly<Record<string, Edit>> = {
   'no seal': [/^.*"seal".*\n/gm, () => ''],
 }
 
-test.each(Object.keys(edits).flatMap((edit) => ['cleanup', 'settle'].map((command) => [edit, command] as const)))(
-  'for evidence into which somebody wrote %s, %s sends nothing, neither to the target nor elsewhere',
-  async (edit, command) => {
+test.each(Object.keys(edits).flatMap((edit) => [[], ['--cancel']].map((options) => [edit, options] as const)))(
+  'for evidence into which somebody wrote %s, resume %j sends nothing, neither to the target nor elsewhere',
+  async (edit, options) => {
     const { io, clock, requests } = await left()
     const path = join(io.cwd, 'here', 'exchanges.ndjson')
     let strayed = 0
@@ -102,7 +101,7 @@ test.each(Object.keys(edits).flatMap((edit) => ['cleanup', 'settle'].map((comman
     expect(edited).not.toBe(lines)
     writeFileSync(path, edited)
     clock.advance(25 * 60_000)
-    const { exit, err } = await tryMain([command, 'here'], { env, clock, cwd: io.cwd })
+    const { exit, err } = await tryMain(['resume', 'here', ...options], { env, clock, cwd: io.cwd })
     await elsewhere.close()
     expect(err).toMatch(/^error OCTOSPEC_(UNPROVEN|EVIDENCE)/m)
     expect([exit, requests(), strayed]).toEqual([2, 0, 0])
@@ -114,7 +113,7 @@ test('an absent target changes nothing, and neither does a folder without a run'
   await reference?.close()
   const path = join(io.cwd, 'here', 'exchanges.ndjson')
   const before = readFileSync(path, 'utf8')
-  const absent = await tryMain(['cleanup', 'here'], { env, clock, cwd: io.cwd })
+  const absent = await tryMain(['resume', 'here', '--cancel'], { env, clock, cwd: io.cwd })
   expect(absent.err).toContain('error OCTOSPEC_UNREACHABLE')
   expect(absent.exit).toBe(4)
   const { bookings } = reportIn(io)
@@ -129,22 +128,22 @@ test('an absent target changes nothing, and neither does a folder without a run'
   )
   expect(absent.err).not.toMatch(/no booking was made|nothing was tested/)
   expect(readFileSync(path, 'utf8')).toBe(before)
-  const none = await tryMain(['cleanup', 'nowhere'], { env, clock, cwd: io.cwd })
+  const none = await tryMain(['resume', 'nowhere', '--cancel'], { env, clock, cwd: io.cwd })
   expect(none.err).toContain('error OCTOSPEC_EVIDENCE')
   expect(none.exit).toBe(2)
 })
 
-test('a report that somebody changed is to be moved away: cleanup has no other folder to write to', async () => {
+test('a report that somebody changed is to be moved away: resume has no other folder to write to', async () => {
   const { io, clock, requests } = await left()
   writeFileSync(join(io.cwd, 'here', 'report.json'), `${JSON.stringify(reportIn(io))} `)
-  const { exit, err } = await tryMain(['cleanup', 'here'], { env, clock, cwd: io.cwd })
+  const { exit, err } = await tryMain(['resume', 'here', '--cancel'], { env, clock, cwd: io.cwd })
   expect(err).toMatch(/error OCTOSPEC_OUTPUT: cannot write .*report\.json: .*changed since[^]*do: move it away/)
   expect(err).not.toContain('--out')
   expect([exit, requests()]).toEqual([2, 0])
 })
 
 test.each(['0', '1d', '25h', '-1s', 'x'])('a time limit of %s is wrong use', async (limit) => {
-  const { exit, err } = await tryMain(['cleanup', 'here', `--time-limit=${limit}`])
+  const { exit, err } = await tryMain(['resume', 'here', `--time-limit=${limit}`])
   expect(err).toContain(`--time-limit takes a time such as 90s, 10m or 1h, at most 24h, but got '${limit}'`)
   expect(exit).toBe(2)
 })
