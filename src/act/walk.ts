@@ -1,5 +1,6 @@
 import { NoToken } from '../client/noToken.js'
 import { Stop } from '../client/stop.js'
+import { NoSuchDay } from '../client/templatesFilled.js'
 import { WrongTemplate } from '../client/wrongTemplate.js'
 import type { LedgerEntry } from '../client/ledgerEntry.js'
 import type { Answer } from '../client/answer.js'
@@ -58,7 +59,7 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
   } catch (error) {
     if (error instanceof WalkFault) throw await told(error, run)
     await endWalk(run)
-    if (error instanceof NoToken || error instanceof WrongTemplate)
+    if (error instanceof NoToken || error instanceof WrongTemplate || error instanceof NoSuchDay)
       throw new RunError(error.code, error.message, error.remedy)
     // A limit of the profile, an answer that was lost on the way, or the end of it all: what could be walked was.
     if (!(error instanceof Stop) && !run.signal.aborted) throw error

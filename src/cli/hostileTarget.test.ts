@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { main } from './main.js'
+import { testIo } from './testIo.test.data.js'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
 import { hostileTexts } from '../report/formats/hostile.test.data.js'
 import { forwardTo, startAnswering, type Answering } from './answering.test.data.js'
@@ -73,3 +75,53 @@ test(
     }
   },
 )
+
+/** A service whose bookings have this in place of what they have. */
+function withMembers(answer: Answering, members: Readonly<Record<string, unknown>>): Answering {
+  return async (request, body) => {
+    const plain = await answer(request, body)
+    if (plain.status >= 400 || !(request.url ?? '').startsWith('/bookings')) return plain
+    const json: unknown = JSON.parse(plain.body.toString())
+    const spoil = (each: unknown): unknown => ({ ...Object(each), ...members })
+    return { ...plain, body: JSON.stringify(Array.isArray(json) ? json.map(spoil) : spoil(json)) }
+  }
+}
+
+test.each([
+  { utcExpiresAt: '9999-12-31T23:59:59Z' },
+  { utcExpiresAt: '-271821-04-20T00:00:00Z' },
+  { expirationMinutes: 1e308 },
+  { expirationMinutes: -1 },
+  { expirationMinutes: 2147483647 },
+  { expirationMinutes: 9007199254740993 },
+])('a booking with %j fails what it breaks, and is no fault of octospec', async (members) => {
+  const reference = await startReference()
+  const server = await startAnswering(withMembers(forwardTo(reference.url), members))
+  try {
+    const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
+    const only = ['reserve.keeps-minutes', 'reserve.holds-as-long-as-asked', 'availability.*']
+    const { exit, texts } = await everyOutput(
+      profile(server.url) + clock,
+      {},
+      only.flatMap((id) => ['--only', id]),
+    )
+    expect(exit).toBe(1)
+    expect(texts.get('report.json')).not.toContain('"outcome": "error"')
+  } finally {
+    await server.close()
+    await reference.close()
+  }
+})
+
+test('a test clock at the end of all years is said before the run, by run and doctor', async () => {
+  const reference = await startReference({ now: () => Date.UTC(9999, 11, 31, 23) })
+  try {
+    const io = testIo()
+    const clock = 'clock: { request: POST /__clock, minutes: body:/advanceMinutes, now: /now }\n'
+    io.file('target.yaml', profile(reference.url) + clock)
+    for (const command of ['run', 'doctor']) expect(await main([command, '--profile', 'target.yaml'], io)).toBe(2)
+    expect(io.both()).toContain('the time of the target is 9999-12-31T23:00:')
+  } finally {
+    await reference.close()
+  }
+})

@@ -1,3 +1,4 @@
+import { isoOf } from '../contract/instant.js'
 import type { Judging } from '../judge/judging.js'
 
 /**
@@ -18,5 +19,5 @@ export function visitTimes({ pending, profile, registry }: Judging, now: number,
 }
 
 function stamp(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 19)}Z`
+  return `${isoOf(time).slice(0, 19)}Z`
 }

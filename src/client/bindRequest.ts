@@ -1,6 +1,6 @@
 import { isList } from '../profile/mergeProfile.js'
 import type { HelperRequest, Json, Operation, Place, Profile } from '../profile/profile.js'
-import { expandTemplates, type RunValues } from '../profile/expandTemplates.js'
+import type { RunValues } from '../profile/expandTemplates.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import { placesOf } from '../profile/place.js'
 import { tokenMark } from '../profile/tokenSources.js'
@@ -8,6 +8,7 @@ import { wrongCredential } from './credentials.js'
 import type { Caller } from './exchange.js'
 import { Stop } from './stop.js'
 import type { WireRequest } from './wireRequest.js'
+import { templatesFilled } from './templatesFilled.js'
 import { userAgent } from './userAgent.js'
 import { writePointer } from './writePointer.js'
 
@@ -45,8 +46,8 @@ export interface BindInput {
   /** Headers that every request of the service carries. */
   readonly headers: Readonly<Record<string, string>>
   readonly options: SendOptions
-  /** The date that templates are relative to. */
-  readonly now: Date
+  /** What templates are relative to, in milliseconds since 1970. */
+  readonly now: number
   /** What else templates may ask for. */
   readonly run?: RunValues
   /** What stands for `{token}` in the headers and the query of the account. */
@@ -189,8 +190,8 @@ function bodyOf(input: BindInput, method: string, placed: readonly Placed[]): st
   const { operation, options, now, run } = input
   if (options.rawBody !== undefined) return options.rawBody
   let body: Json = {
-    ...asObject(expandTemplates(operation.body, now, run)),
-    ...asObject(expandTemplates(input.extras ?? {}, now, run)),
+    ...asObject(templatesFilled(operation.body, now, run)),
+    ...asObject(templatesFilled(input.extras ?? {}, now, run)),
   }
   for (const { place, value } of placed) if (place.in === 'body') body = writePointer(body, place.pointer, value)
   body = { ...asObject(body), ...options.body }
@@ -201,9 +202,9 @@ function asObject(value: Json): { readonly [name: string]: Json } {
   return typeof value === 'object' && value !== null && !isList(value) ? value : {}
 }
 
-function expandText(texts: Readonly<Record<string, string>>, now: Date, run?: RunValues): Record<string, string> {
+function expandText(texts: Readonly<Record<string, string>>, now: number, run?: RunValues): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(texts).map(([name, value]) => [name, asText(expandTemplates(value, now, run))]),
+    Object.entries(texts).map(([name, value]) => [name, asText(templatesFilled(value, now, run))]),
   )
 }
 

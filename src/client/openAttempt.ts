@@ -80,7 +80,7 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
       options: call.options,
       headers: requests.headers(call.options),
       nonce,
-      now: new Date(time.now()),
+      now: time.now(),
       run: words.runValues(call, fields),
       ...(token !== null && { token }),
       ...(call.id === undefined ? {} : { id: words.idFor(call.purpose, call.id) }),

@@ -72,12 +72,16 @@ test('a test clock that can be read is not moved by nothing, which some refuse, 
 
 test('where a test clock does not show its time, templates go by the hold that was made first, and not by what a wrong zone may be', async () => {
   const minutes = (count: number): string => new Date(testClock().now() + count * 60_000).toISOString()
-  for (const [holdEnd, day] of [
+  for (const [holdEnd, day, held = 30] of [
     [minutes(40 * 24 * 60 + 30), '2030-02-24'],
     [minutes(14 * 60 + 30), '2030-01-15'],
+    ['9999-12-31T23:59:59Z', '2030-01-15'],
+    ['-271821-04-20T00:00:00Z', '2030-01-15'],
+    [minutes(40 * 24 * 60), '2030-01-15', 1e308],
+    [minutes(30), '2030-01-15', -9007199254740993],
   ] as const) {
     const { session, server } = await startTarget(
-      (_, response) => reply(response, booking('b-1', { expirationMinutes: 30, utcExpiresAt: holdEnd })),
+      (_, response) => reply(response, booking('b-1', { expirationMinutes: held, utcExpiresAt: holdEnd })),
       { clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/advance' } } },
       { transfers: operation('POST', '/transfers', {}, { body: { on: '{today}' } }) },
     )

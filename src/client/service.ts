@@ -1,3 +1,4 @@
+import type { Instant } from '../contract/instant.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import type { Bindable, SendOptions } from './bindRequest.js'
@@ -63,9 +64,9 @@ export interface Bookings {
   /** Texts of a request that mark the booking it makes, as the run's own. */
   marks(input: Exchange['input']): readonly Json[]
   /** When what a request asks for ends by itself, by the target's clock in milliseconds since the epoch; null: nothing says so. */
-  askedUntil(exchange: Exchange): number | null
+  askedUntil(exchange: Exchange): Instant | null
   /** When a booking ends by itself, as the answer that shows it says; null: it does not say so. */
-  shownUntil(answer: Answer, booking: Json | undefined): number | null
+  shownUntil(answer: Answer, booking: Json | undefined): Instant | null
   /** By how many minutes the target's time is ahead of octospec's, as an answer tells by what it made; null: it does not tell. */
   aheadBy(answer: Answer): number | null
   /** @param now by the clock of the target, in milliseconds since the epoch */

@@ -1,3 +1,4 @@
+import { isInstant, nearestInstant, type Instant } from '../contract/instant.js'
 import type { Profile } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import type { Bindable } from './bindRequest.js'
@@ -22,7 +23,7 @@ export interface TargetTime {
   /** See `TargetSession.ahead`. */
   readonly ahead: number | null
   /** The target's time, in milliseconds since the epoch, as far as it is known. */
-  now(): number
+  now(): Instant
   /** What a booking tells of it: the first is believed. @param minutes null: it tells nothing */
   hear(minutes: number | null): void
   /** See `Target.advanceClock`. */
@@ -62,9 +63,9 @@ export function targetTime(profile: Profile, clock: Clock): TargetTime {
     get ahead() {
       return told
     },
-    now: () => clock.now() + moved * 60_000 + aheadNow(),
+    now: () => nearestInstant(clock.now() + moved * 60_000 + aheadNow()),
     hear(minutes) {
-      told ??= minutes
+      if (minutes !== null && isInstant(clock.now() + minutes * 60_000)) told ??= minutes
     },
     async advance(minutes, ask) {
       const testClock = testClockOf(profile)

@@ -1,3 +1,4 @@
+import { instantIn, isInstant, isoOf, toInstant, type Instant } from '../contract/instant.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { HelperRequest, Json, Place, Profile, TestClock } from '../profile/profile.js'
 import type { Answer } from './answer.js'
@@ -41,27 +42,30 @@ function askedOf({ method, path, url, headers = {} }: HelperRequest): Pick<Binda
 
 /** By how much it is to be moved, in every form that a test clock may take. @param now what it shows; null: that is not known */
 export function clockFields(minutes: number, now: number | null): Readonly<Record<string, Json>> {
-  const at = now === null ? {} : { at: new Date(now + minutes * 60_000).toISOString() }
+  const to = now === null ? null : now + minutes * 60_000
+  if (!Number.isFinite(minutes) || (to !== null && !isInstant(to)))
+    throw new Stop(
+      `a test clock that is moved by ${minutes} minutes would leave the calendar`,
+      'set the clock of the target back, if it stands that far ahead',
+    )
+  const at = to === null ? {} : { at: isoOf(to) }
   return { minutes, seconds: minutes * 60, ...at }
 }
 
 /** The time that an answer of the test clock shows, in milliseconds since the epoch; null: the profile does not say where. */
-export function timeShown({ now }: TestClock, answer: Answer): number | null {
+export function timeShown({ now }: TestClock, answer: Answer): Instant | null {
   if (typeof now !== 'string' || !answer.accepted) return null
   const shown = readPointer<Json>(answer.json ?? null, now)
-  const time = typeof shown === 'number' ? (shown > 1e11 ? shown : shown * 1000) : timeIn(shown)
-  if (time >= 0 && time <= latestTime) return time
+  const time = typeof shown === 'number' ? toInstant(shown > 1e11 ? shown : shown * 1000) : timeIn(shown)
+  if (time !== undefined && time >= 0) return time
   throw new ClockFault(`the test clock shows no time at '${now}'`, 'see clock.now in the profile', answer)
 }
 
-/** The end of the year 9999, in milliseconds: what is later is no time that a clock shows. */
-export const latestTime = 253_402_300_799_999
-
 /** Without a zone it is UTC. */
-function timeIn(shown: Json | undefined): number {
-  if (typeof shown !== 'string') return NaN
+function timeIn(shown: Json | undefined): Instant | undefined {
+  if (typeof shown !== 'string') return undefined
   const [, time] = shown.toUpperCase().split('T', 2)
-  return Date.parse(time === undefined || /[Z+-]/.test(time) ? shown : `${shown}Z`)
+  return instantIn(time === undefined || /[Z+-]/.test(time) ? shown : `${shown}Z`)
 }
 
 /**

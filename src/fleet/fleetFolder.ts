@@ -14,6 +14,7 @@ import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import { lockFolder } from '../report/folderLock.js'
 import { ReportError } from '../report/reportError.js'
 import { readReport } from '../report/reportFile.js'
+import { timeName } from '../report/reportFolder.js'
 import { beginFiles, endFiles } from '../report/runFiles.js'
 import { cameToItsEnd, type FleetRecord, type FleetRun } from './fleetIndex.js'
 
@@ -73,7 +74,7 @@ export class FleetFolder {
   newRunFolder(name: string, now: number): string {
     const parent = this.targetFolder(name)
     writing(parent, () => makeFolder(parent, mode))
-    return this.freeRunFolder(name, new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-'))
+    return this.freeRunFolder(name, timeName(now))
   }
 
   /** The name, or one like it where another run of the target has it. */

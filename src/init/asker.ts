@@ -103,7 +103,7 @@ export function openAsker(options: AskerOptions): Asker {
       fields: Object.fromEntries((question.values ?? []).map(([, value], at) => [String(at), value])),
       options: {},
       headers: options.headers,
-      now: new Date(startedAt + ahead),
+      now: startedAt + ahead,
       nonce: '',
     })
     const what = `${bound.wire.method} ${withoutSecrets(bound.url, headers)}`

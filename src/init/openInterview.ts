@@ -1,5 +1,5 @@
 import { saysLimited } from '../client/isLimited.js'
-import { latestTime } from '../client/testClock.js'
+import { isInstant } from '../contract/instant.js'
 import { parse } from 'yaml'
 import type { Clock } from '../client/clock.js'
 import { Stop } from '../client/stop.js'
@@ -111,7 +111,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
     bookings,
     now: () => options.clock.now() + ahead,
     tellTime: (now) => {
-      if (now < 0 || now > latestTime) return
+      if (!isInstant(now)) return
       ahead = now - options.clock.now()
     },
     pause: (ms) => options.clock.sleep(ms),

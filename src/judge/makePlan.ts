@@ -1,3 +1,4 @@
+import { isoOf } from '../contract/instant.js'
 import type { Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import type { Spending } from '../suite/context.js'
@@ -49,7 +50,7 @@ export function makePlan(
     schemaVersion: 1,
     tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
     contract: registry.contract.identity,
-    startedAt: new Date(startedAt).toISOString(),
+    startedAt: isoOf(startedAt),
     seed,
     effort,
     strict,

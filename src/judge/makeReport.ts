@@ -1,3 +1,4 @@
+import { isoOf } from '../contract/instant.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json } from '../profile/profile.js'
 import { causesOf } from './causes.js'
@@ -83,7 +84,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     evidence,
     pending: judging.pending.map((line) => ({
       scenario: line.scenario,
-      dueAt: new Date(line.startedAt + dueMinutes(judging, line) * 60_000).toISOString(),
+      dueAt: isoOf(line.startedAt + dueMinutes(judging, line) * 60_000),
     })),
   }
 }

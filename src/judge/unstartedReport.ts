@@ -1,3 +1,4 @@
+import { isoOf } from '../contract/instant.js'
 import { toolVersion } from '../contract/toolVersion.js'
 import type { Contract } from '../contract/contract.js'
 import { clauseResults } from './clauseResults.js'
@@ -24,7 +25,7 @@ export function unstartedReport(
     tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
     contract: contract.identity,
     target: { url: target ?? 'not known', environment: 'sandbox' },
-    startedAt: new Date(startedAt).toISOString(),
+    startedAt: isoOf(startedAt),
     durationMs: 0,
     requests: 0,
     seed: defaultSeed,

@@ -1,3 +1,4 @@
+import { isoOf } from '../contract/instant.js'
 import { resolve } from 'node:path'
 import { limitConcurrency } from '../act/limitConcurrency.js'
 import { systemClock } from '../client/clock.js'
@@ -53,7 +54,7 @@ export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
   const groups = inShardOf(groupsOf(fleet, cwd), shard)
   const targets = groups.flatMap((group) => group.targets.map(({ name }) => name))
   const fleetHash = hashOfFleet(fleet.targets.map(({ name }) => name))
-  const startedAt = new Date(systemClock.now()).toISOString()
+  const startedAt = isoOf(systemClock.now())
   const { pass, close } = await folder.open({ startedAt, shard, targets, fleet: fleetHash }, options.anew === true)
   try {
     const done = targets.filter((name) => folder.isDone(name, pass)).length
@@ -84,7 +85,7 @@ export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
     )
     const whole = runs.size === targets.length
     if (!whole) return { folder: folder.path, runs, index: null, cutShort: true }
-    const endedAt = new Date(systemClock.now()).toISOString()
+    const endedAt = isoOf(systemClock.now())
     const index = shard.of > 1 ? null : await writeIndex(folder, pass, endedAt)
     await folder.end(pass, endedAt)
     return { folder: folder.path, runs, index, cutShort: false }

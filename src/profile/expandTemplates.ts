@@ -1,3 +1,4 @@
+import { isoOf, toInstant } from '../contract/instant.js'
 import type { Json } from './profile.js'
 
 /** What only a run can say. */
@@ -92,7 +93,7 @@ function expandText(text: string, now: Date): string {
 
 /** Of the years 0000 to 9999 only: further ones have another length. */
 function isoAt(now: Date, offset: number): string {
-  const text = new Date(now.getTime() + offset).toISOString()
-  if (text.length !== 24) throw new RangeError(`there is no date ${offset} ms from ${now.toISOString()}`)
-  return text
+  const at = toInstant(now.getTime() + offset)
+  if (at === undefined) throw new RangeError(`there is no date ${offset} ms from ${isoOf(now.getTime())}`)
+  return isoOf(at)
 }

@@ -1,3 +1,4 @@
+import { isDay } from '../contract/instant.js'
 import { isPointer } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Wrong } from './complaint.js'
@@ -28,9 +29,7 @@ export function statusWrong(text: string): Wrong | null {
 
 /** What is wrong with a text that is to be a day of the calendar; null: nothing. */
 export function dayWrong(text: string): Wrong | null {
-  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  const isDay = day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-  return isDay ? null : { expected: 'a day as YYYY-MM-DD' }
+  return isDay(text) ? null : { expected: 'a day as YYYY-MM-DD' }
 }
 
 /**

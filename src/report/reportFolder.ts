@@ -1,3 +1,4 @@
+import { isoOf } from '../contract/instant.js'
 import { mkdirSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../evidence/makeFolder.js'
@@ -95,5 +96,5 @@ export function hostName(url: string): string {
 
 /** `YYYYMMDD-HHMMSS`, UTC. */
 export function timeName(now: number): string {
-  return new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  return isoOf(now).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 }

@@ -1,4 +1,14 @@
-import { type BookingPlaces, type Bookings, type Fate, type Json, type LedgerEntry } from '../../src/suite/index.js'
+import {
+  instantIn,
+  isoOf,
+  toInstant,
+  type BookingPlaces,
+  type Bookings,
+  type Fate,
+  type Instant,
+  type Json,
+  type LedgerEntry,
+} from '../../src/suite/index.js'
 import { bookingPointer, movedFields, readBooking, type BookingField } from './bookingFields.js'
 import type { TransferAnswer } from './answer.js'
 import type { TransferProfile } from './transferProfile.js'
@@ -44,8 +54,8 @@ export const bookings: Bookings = {
   /** As the booking says it, or else as its minutes say. */
   shownUntil({ exchange, profile }: TransferAnswer, booking) {
     const said = readBooking(profile, booking, 'holdEnd')
-    const at = typeof said === 'string' ? Date.parse(said) : Number.NaN
-    if (!Number.isNaN(at)) return at
+    const at = typeof said === 'string' ? instantIn(said) : undefined
+    if (at !== undefined) return at
     const { purpose, startedAt, clockMinutes } = exchange
     if (!givesMinutes.has(purpose)) return null
     return afterMinutes(readBooking(profile, booking, 'expirationMinutes'), startedAt, clockMinutes)
@@ -80,8 +90,8 @@ export const bookings: Bookings = {
   },
 }
 
-function afterMinutes(minutes: Json | undefined, startedAt: number, clockMinutes: number): number | null {
-  return typeof minutes === 'number' ? startedAt + (clockMinutes + minutes) * 60_000 : null
+function afterMinutes(minutes: Json | undefined, startedAt: number, clockMinutes: number): Instant | null {
+  return typeof minutes === 'number' ? (toInstant(startedAt + (clockMinutes + minutes) * 60_000) ?? null) : null
 }
 
 function stateOf({ status }: LedgerEntry): string {
@@ -114,8 +124,7 @@ function tried({ ending, mayEnd }: LedgerEntry, profile: TransferProfile): strin
 }
 
 function holdEnds({ endsAt }: Pick<LedgerEntry, 'endsAt'>, word = 'ends'): string {
-  const at = new Date(endsAt ?? Number.NaN)
-  return Number.isNaN(at.getTime())
+  return endsAt === null
     ? `its hold ${word} by itself`
-    : `its hold ${word} by itself at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    : `its hold ${word} by itself at ${isoOf(endsAt).slice(0, 16).replace('T', ' ')} UTC`
 }

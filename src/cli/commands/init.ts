@@ -1,3 +1,4 @@
+import { isDay } from '../../contract/instant.js'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -45,9 +46,7 @@ const anyText = text('day', 'a day on which it can be booked, such as 2027-03-10
 /** @throws CliError unless it is a date. */
 function dayOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(given) : Number.NaN
-  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== given)
-    throw usage(`--day takes a date such as 2027-03-10, but got '${given}'`)
+  if (!isDay(given)) throw usage(`--day takes a date such as 2027-03-10, but got '${given}'`)
   return given
 }
 

@@ -1,3 +1,4 @@
+import { isoOf } from '../../contract/instant.js'
 import { STATUS_CODES } from 'node:http'
 import { join } from 'node:path'
 import { curlOf } from '../../client/curl.js'
@@ -39,7 +40,7 @@ async function exchangeLines(path: string, n: number): Promise<readonly string[]
 function linesOf(exchange: Exchange): readonly string[] {
   const { n, purpose, as, scenario, durationMs, startedAt, response, failure } = exchange
   return [
-    `exchange ${n}: ${purpose}, sent as ${as}, scenario ${escapeText(scenario)}, ${new Date(startedAt).toISOString()}, ${durationMs} ms`,
+    `exchange ${n}: ${purpose}, sent as ${as}, scenario ${escapeText(scenario)}, ${isoOf(startedAt)}, ${durationMs} ms`,
     '',
     curlOf(exchange),
     '',

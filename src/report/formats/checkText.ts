@@ -5,6 +5,7 @@ import { alikeFindings } from '../alikeFindings.js'
 import type { Defect } from '../defects.js'
 import { defectText } from './defectText.js'
 import { escapeText } from '../../contract/escapeText.js'
+import { instantIn, isoOf } from '../../contract/instant.js'
 
 /** Characters of a received value that a line shows. */
 const longest = 300
@@ -100,11 +101,9 @@ export function sinceLines({ id, outcome }: CheckResult, since: Report['since'])
 
 /** When the run before was, to the minute. */
 export function dayOf({ startedAt }: Pick<Report, 'startedAt'>): string {
-  const date = new Date(startedAt)
+  const at = instantIn(startedAt)
   // A report of before is somebody's file.
-  return Number.isNaN(date.getTime())
-    ? escapeText(startedAt, 40)
-    : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return at === undefined ? escapeText(startedAt, 40) : `${isoOf(at).slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** The most telling line of a check: the fact found, or why there is none. */

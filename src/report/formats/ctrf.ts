@@ -1,3 +1,4 @@
+import { isoOf } from '../../contract/instant.js'
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Outcome, Report } from '../../judge/report.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
@@ -30,7 +31,7 @@ export function ctrfReport(report: Report, contract: Pick<Contract, 'impacts'>):
     {
       reportFormat: 'CTRF',
       specVersion: '0.0.0',
-      timestamp: new Date(start + report.durationMs).toISOString(),
+      timestamp: isoOf(start + report.durationMs),
       generatedBy: `octospec ${report.tool.version}`,
       results: {
         tool: { name: 'octospec', version: report.tool.version },

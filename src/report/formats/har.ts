@@ -1,3 +1,4 @@
+import { isoOf } from '../../contract/instant.js'
 import { STATUS_CODES } from 'node:http'
 import type { Report } from '../../judge/report.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
@@ -25,7 +26,7 @@ function entryOf(exchange: Exchange): object {
   const { request, response, failure, n, scenario, purpose } = exchange
   const type = request.headers['content-type'] ?? request.headers['Content-Type'] ?? 'application/json'
   return {
-    startedDateTime: new Date(exchange.startedAt).toISOString(),
+    startedDateTime: isoOf(exchange.startedAt),
     time: exchange.durationMs,
     request: {
       method: request.method,

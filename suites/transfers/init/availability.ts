@@ -1,4 +1,14 @@
-import { NoService, placesIn, readPointer, timeOf, type Heard, type Interview, type Json } from '../vocabulary/index.js'
+import {
+  dayAt,
+  instantIn,
+  NoService,
+  placesIn,
+  readPointer,
+  timeOf,
+  type Heard,
+  type Interview,
+  type Json,
+} from '../vocabulary/index.js'
 import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { availabilitiesIn, type Availabilities } from './availabilitiesIn.js'
 import { learnDayNames } from './dayNames.js'
@@ -123,7 +133,7 @@ async function* allDays(learning: Learning): AsyncGenerator<Days | null> {
   const minutes = timeOf(readPointer<Json>(quoted ?? null, '/utcCreatedAt'))
   if (minutes === undefined || Math.abs(minutes * 60_000 - interview.now()) < 2 * day) return
   const now = minutes * 60_000
-  interview.say(`     for the target it is ${new Date(now).toISOString().slice(0, 10)}`)
+  interview.say(`     for the target it is ${dayAt(now)}`)
   yield* daysFrom(now)
 }
 
@@ -220,7 +230,7 @@ function areOfSeveralDays(items: readonly Json[]): boolean {
 /** Days that stand in an item, in milliseconds since the epoch. */
 function daysIn(item: Json): readonly number[] {
   return placesIn(item).flatMap(({ value }) =>
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? [Date.parse(value.slice(0, 10))] : [],
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? (instantIn(value.slice(0, 10)) ?? []) : [],
   )
 }
 
@@ -229,7 +239,7 @@ function daysAfter(items: readonly Json[], now: number): Days {
   const offered = Math.max(now, ...items.flatMap((item) => daysIn(item)))
   const ahead = Math.max(30, Math.ceil((offered - now) / day) + 2)
   const [first, last] = [ahead, ahead + 6].map((each) =>
-    ahead > farthest ? new Date(now + each * day).toISOString().slice(0, 10) : `{today+${each}}`,
+    ahead > farthest ? dayAt(now + each * day) : `{today+${each}}`,
   )
   return { first: first ?? '', last: last ?? '' }
 }
@@ -251,7 +261,7 @@ function laterBy(text: string, days: number): string {
   const { day: from, time } = partsOf(text)
   const [, ahead] = /^\{today\+(\d{1,3})\}$/.exec(from) ?? []
   if (ahead !== undefined) return `{today+${Number(ahead) + days}}${time}`
-  return `${new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)}${time}`
+  return `${dayAt(Date.parse(from) + days * day)}${time}`
 }
 
 /** A run holds what it has looked at: so many days have enough of it; and so far ahead days are told from today on. */

@@ -1,4 +1,4 @@
-import { placesIn, type Interview, type Json } from '../vocabulary/index.js'
+import { dayAt, placesIn, type Interview, type Json } from '../vocabulary/index.js'
 import { isLastDay } from './lexicon.js'
 
 /** Days that an availability check is asked about: dates, or templates for them. */
@@ -19,7 +19,7 @@ const week = 7 * 24 * 3_600_000
 /** One window after the other, until something is free: where somebody named a day, it and the week from it on. */
 export function daysToAsk({ given: { day } }: Interview): readonly Days[] {
   if (day === undefined) return windows.map(([from, to]) => ({ first: `{today+${from}}`, last: `{today+${to}}` }))
-  const last = new Date(Date.parse(day) + week).toISOString().slice(0, 10)
+  const last = dayAt(Date.parse(day) + week)
   return [
     { first: day, last: day },
     { first: day, last },
@@ -28,7 +28,7 @@ export function daysToAsk({ given: { day } }: Interview): readonly Days[] {
 
 /** The same windows from a moment on, as days of the calendar: a clock that stands elsewhere may stand still. */
 export function daysFrom(now: number): readonly Days[] {
-  const at = (ahead: number): string => new Date(now + ahead * (week / 7)).toISOString().slice(0, 10)
+  const at = (ahead: number): string => dayAt(now + ahead * (week / 7))
   return windows.map(([from, to]) => ({ first: at(from), last: at(to) }))
 }
 

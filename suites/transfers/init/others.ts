@@ -1,4 +1,4 @@
-import { currencyPrecision, instantOf, placesIn, type Heard, type Json } from '../vocabulary/index.js'
+import { currencyPrecision, dayAt, instantOf, placesIn, type Heard, type Json } from '../vocabulary/index.js'
 import { availabilitiesIn, isRoom } from './availabilitiesIn.js'
 import { askFor, type Learning, type Listed, type Offered } from './learning.js'
 import { hasDay, withDays } from './days.js'
@@ -208,7 +208,7 @@ function bodyFor({ plans, now }: Learning, first: number, last: number): Readonl
   if (!hasDay(asked)) return undefined
   const isOfToday = JSON.stringify(asked).includes('{today')
   const dayIn = (ahead: number): string =>
-    isOfToday ? `{today${ahead === 0 ? '' : `+${ahead}`}}` : new Date(now() + ahead * day).toISOString().slice(0, 10)
+    isOfToday ? `{today${ahead === 0 ? '' : `+${ahead}`}}` : dayAt(now() + ahead * day)
   const body = withDays('', asked, { first: dayIn(first), last: dayIn(last) })
   return typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {}
 }

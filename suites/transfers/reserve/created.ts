@@ -1,6 +1,7 @@
 import {
   expect,
   holdEndOf,
+  isNoMoment,
   judgedIfAny,
   momentOf,
   need,
@@ -159,6 +160,11 @@ check(created, {
     need(plain)
     need(noted)
     const [early, late] = [holdEndOf(plain), holdEndOf(noted)]
+    const [odd] = [plain, noted].filter((held) => isNoMoment(held.read('holdEnd')))
+    if (odd !== undefined)
+      return expect(odd)
+        .field('holdEnd')
+        .toSatisfy('a moment of the calendar', () => false)
     if (early === null || late === null)
       return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile')
     // Of two reservations, so that it does not matter what time it is at the target.

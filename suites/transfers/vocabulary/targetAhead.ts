@@ -1,8 +1,10 @@
-import { instantOf } from './timeOf.js'
-import { momentOf, type Answer, type Profile } from './words.js'
+import { instantOf, timeOf } from './timeOf.js'
+import { momentOf, toInstant, type Answer, type Profile } from './words.js'
 
 /** By how many minutes two clocks of one target may be apart, and still be one: each may count in whole minutes. */
 const toTwoMinutes = 2
+/** Days are asked for ahead of the target's time: what is later than a year before the end of the calendar is none of a clock. */
+const roomAhead = 366 * 24 * 3_600_000
 /** The same of what was shown a while ago, since when a clock may have stood still: less than any two zones differ. */
 const toTenMinutes = 10
 
@@ -14,13 +16,16 @@ export function aheadByHold(answer: Answer): number | null {
   const { purpose } = answer.exchange
   if (purpose !== 'reserve' || !answer.accepted) return null
   const [end, minutes] = [instantOf(answer.read('holdEnd')), answer.read('expirationMinutes')]
-  return end === undefined || typeof minutes !== 'number' ? null : end - minutes - momentOf(answer).earliest
+  if (end === undefined || typeof minutes !== 'number') return null
+  return toInstant((end - minutes) * 60_000 + roomAhead) === undefined
+    ? null
+    : end - minutes - momentOf(answer).earliest
 }
 
 /** The same by the Date of an answer. */
 export function aheadByDate(answer: Answer): number | null {
-  const date = Date.parse(answer.exchange.response?.headers['date'] ?? '') / 60_000
-  return Number.isNaN(date) ? null : date - momentOf(answer).earliest
+  const date = timeOf(answer.exchange.response?.headers['date'])
+  return date === undefined ? null : date - momentOf(answer).earliest
 }
 
 /**

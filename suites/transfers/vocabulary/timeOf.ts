@@ -1,13 +1,23 @@
-import type { Json } from './words.js'
+import { instantIn, toInstant, type Json } from './words.js'
 
 /**
  * The time that a value is, in minutes since the epoch: a text, or seconds or milliseconds. One that names no zone is read by that of this
  * machine, so that of such only differences mean anything. undefined: it is no time.
  */
 export function timeOf(value: Json | undefined): number | undefined {
-  if (typeof value === 'number') return value > 1e11 ? value / 60_000 : value / 60
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? undefined : at / 60_000
+  const at =
+    typeof value === 'number'
+      ? toInstant(value > 1e11 ? value : value * 1000)
+      : typeof value === 'string'
+        ? instantIn(value)
+        : undefined
+  return at === undefined ? undefined : at / 60_000
+}
+
+/** Whether a value is a time by its form that no calendar has: a day that there is none of, or one beyond the years 0000 to 9999. */
+export function isNoMoment(value: Json | undefined): boolean {
+  const isTime = typeof value === 'number' || (typeof value === 'string' && /^[+-]?\d{4,6}-\d\d-\d\dT/.test(value))
+  return isTime && timeOf(value) === undefined
 }
 
 /** The same of a time of which nobody's zone must be guessed: `Z`, `+02:00`, `+0200`, or `+02` as databases write it. */
