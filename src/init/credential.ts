@@ -107,7 +107,10 @@ export function inForm(header: AccountHeader, { name, inQuery, written }: Accoun
   })
 }
 
-/** Other headers and parameters of the query that may carry the same secret, the likeliest first. */
+/**
+ * Other headers that may carry the same secret, the likeliest first. A query is told to every log on the way: it carries one only where the
+ * target describes that.
+ */
 export function otherForms(
   header: AccountHeader,
   described: readonly string[],
@@ -128,9 +131,5 @@ export function otherForms(
   }))
   const isIt = ({ name, value, inQuery: ofQuery }: AccountHeader): boolean =>
     ofQuery === header.inQuery && name.toLowerCase() === header.name.toLowerCase() && value === header.value
-  return [
-    ...inQuery(describedQuery),
-    ...inHeaders,
-    ...inQuery(['api_key', 'apiKey', 'key', 'token', 'access_token'].filter((name) => !describedQuery.includes(name))),
-  ].filter((form) => !isIt(form))
+  return [...inQuery(describedQuery), ...inHeaders].filter((form) => !isIt(form))
 }

@@ -111,3 +111,17 @@ test.each([
   expect(found?.operations[0]).toMatchObject({ method: 'POST', path: '/bookings0' })
   expect(found?.operations.length).toBeLessThanOrEqual(400)
 })
+
+test('no request is told to carry a header that no request may, and no credential is put there', () => {
+  const odd = ['Transfer-Encoding', 'Content-Length', 'Upgrade', ':authority', 'X Name', 'X-A\r\nX-B']
+  const schemes = odd.map((name) => [name, { type: 'apiKey', in: 'header', name }])
+  const found = describedOperations(
+    {
+      components: { securitySchemes: Object.fromEntries(schemes) },
+      paths: { '/orders': { post: { parameters: [...odd, 'X-Good'].map((name) => ({ name, in: 'header' })) } } },
+    },
+    url,
+  )
+  expect(found?.credentialHeaders).toEqual([])
+  expect(found?.operations[0]?.inputs.map(({ place }) => place)).toEqual(['header:X-Good'])
+})

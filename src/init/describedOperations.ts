@@ -1,4 +1,5 @@
 import { withoutTrailingSlash } from '../client/withoutTrailingSlash.js'
+import { isHeaderName } from '../profile/place.js'
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import type { DescribedOperation, DescribedPlace } from '../suite/interview.js'
 import { describedPlaces, followed, readingOf, requiredOf, valuesOf, type Reading } from './describedSchema.js'
@@ -87,6 +88,7 @@ function parametersOf(parameters: unknown, reading: Reading): readonly Described
     const parameter = followed(given, reading)
     const { name, in: where } = parameter
     if (typeof name !== 'string' || (where !== 'query' && where !== 'header')) return []
+    if (where === 'header' && !isHeaderName(name)) return []
     // In OpenAPI 2 the parameter is its own schema.
     const schema = followed(parameter['schema'] ?? parameter, reading)
     return [{ place: `${where}:${name}`, name, ...valuesOf(schema) }]
@@ -122,6 +124,7 @@ function credentialsIn(place: 'header' | 'query', reading: Reading): readonly st
   if (!isJsonObject(schemes)) return []
   return Object.values(schemes).flatMap((given) => {
     const { type, in: where, name } = followed(given, reading)
-    return type === 'apiKey' && where === place && typeof name === 'string' ? [name] : []
+    const isOne = type === 'apiKey' && where === place && typeof name === 'string'
+    return isOne && (place === 'query' || isHeaderName(name)) ? [name] : []
   })
 }
