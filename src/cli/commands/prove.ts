@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { specFile } from '../../contract/specFile.js'
 import { pack } from '../../pack.js'
-import { killsOf } from '../../proof/kills.js'
+import { keyOf, killsOf } from '../../proof/kills.js'
 import { killsDiff } from '../../proof/killsDiff.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
 import { proofSummary } from '../../proof/proofSummary.js'
@@ -49,8 +49,10 @@ export const proveCommand: Command = command({
     const kills = killsOf(rows, pack)
     const isWhole = only.length === 0 && dialect === undefined && sample === undefined
     const problems = isWhole ? unproven(rows, pack.checks.keys()) : broken(rows)
-    if (check && isWhole) {
-      const { lost, failed, moved, other } = killsDiff(known, kills, pack)
+    if (check) {
+      const ran = new Set(tasks.map(keyOf))
+      const before = known.filter((kill) => ran.has(`${kill.fault},${kill.dialect}`))
+      const { lost, failed, moved, other } = killsDiff(before, kills, pack)
       problems.push(...[...lost, ...failed, ...moved, ...other].map((what) => `kills.csv is stale: ${what}`))
     }
     const gone = staleKills(all, known)
