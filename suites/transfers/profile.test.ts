@@ -99,3 +99,13 @@ test('what is filled up is nothing that other scenarios book', () => {
   const named = [{ as: 'standard', ...standard, places: 3 }]
   expect(profileComplaints({ bookable: named })).toMatchObject([{ path: ['bookable', '0', 'places'] }])
 })
+
+test('a state that bookings rest in is not pending', () => {
+  const complaints = (...pending: readonly string[]): readonly Complaint[] =>
+    profileComplaints({ booking: { statuses: { confirmed: 'DONE', pending } } })
+  expect(complaints('PENDING', 'ON_HOLD', 'DONE')).toMatchObject([
+    { path: ['booking', 'statuses', 'pending', '1'], found: 'ON_HOLD, in which bookings stay' },
+    { path: ['booking', 'statuses', 'pending', '2'] },
+  ])
+  expect(complaints('PENDING', 'CONFIRMED')).toEqual([])
+})

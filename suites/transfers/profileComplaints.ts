@@ -6,9 +6,12 @@ export function profileComplaints(profile: Json): readonly Complaint[] {
   const named = valueAt(profile, ['bookable'])
   const entries = isList(named) ? named.filter(isMap) : []
   const standard = entries.find((each) => each['as'] === 'standard')
-  return (isList(named) ? named : []).flatMap((entry, at) =>
-    isMap(entry) ? entryComplaints(entry, standard, ['bookable', String(at)]) : [],
-  )
+  return [
+    ...(isList(named) ? named : []).flatMap((entry, at) =>
+      isMap(entry) ? entryComplaints(entry, standard, ['bookable', String(at)]) : [],
+    ),
+    ...pendingForever(valueAt(profile, ['booking', 'statuses'])),
+  ]
 }
 
 function entryComplaints(entry: JsonMap, standard: JsonMap | undefined, path: readonly string[]): readonly Complaint[] {
@@ -33,6 +36,24 @@ function entryComplaints(entry: JsonMap, standard: JsonMap | undefined, path: re
   const own = Object.entries(wrong).flatMap(([name, find]) => (name === as ? find() : []))
   if (places === undefined || as === 'exclusive') return own
   return [...own, { path: [...path, 'places'], about: 'value', expected: 'no places but in the entry as: exclusive' }]
+}
+
+/** A state that a booking rests in is none that it is on its way from: every read would wait for it to be left. */
+function pendingForever(statuses: Json | undefined): readonly Complaint[] {
+  if (!isMap(statuses) || !isList(statuses['pending'])) return []
+  const resting = ['ON_HOLD', ...['confirmed', 'cancelled', 'expired', 'rejected'].map((name) => statuses[name])]
+  return statuses['pending'].flatMap((status, at) =>
+    resting.includes(status)
+      ? [
+          {
+            path: ['booking', 'statuses', 'pending', String(at)],
+            about: 'value' as const,
+            expected: 'a state that a booking leaves by itself',
+            found: `${String(status)}, in which bookings stay`,
+          },
+        ]
+      : [],
+  )
 }
 
 function withoutCutOff(entry: JsonMap, path: readonly string[]): readonly Complaint[] {

@@ -166,7 +166,8 @@ async function extendWrongly(context: Context, value: Json, prepared: Prepared):
   const from = usable ? latest : await openControl(context)
   const extended = await context.target.extend(from.id, { expirationMinutes: value })
   const read = await context.target.get(from.id)
-  prepared.latest = { ...from, before: read }
+  // What a wrong one that was taken has done nobody knows: nothing rests on that booking any more.
+  prepared.latest = extended.refused ? { ...from, before: read } : null
   prepared.isOutOfDate = false
   return { ...from, extended, read }
 }

@@ -61,7 +61,10 @@ const inside: Trials<UpdatedMinutes & { readonly value: Json }> = openFlawedMinu
       if (!isHoldTime(value)) {
         // Only beside one that was taken does a refusal tell something.
         if (!latest.control.accepted) prepared.latest = await openHeld(context, longer)
-        return updateMinutes(context, value, prepared.latest)
+        const acted = await updateMinutes(context, value, prepared.latest)
+        // What one that was taken has done nobody knows: nothing rests on that booking any more.
+        if (!acted.updated.refused) prepared.latest = await openHeld(context, longer)
+        return acted
       }
       // The control was such an update itself.
       if (value === shortest.control && latest.last === latest.control && latest.control.accepted) {

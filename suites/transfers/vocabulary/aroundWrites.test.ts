@@ -51,11 +51,12 @@ test('where something shows, each is sent again by itself, to another booking, s
   expect(around.map(({ before, after }) => before.read('status') === after.read('status'))).toEqual([true, false, true])
 })
 
-test('so it is where one is accepted', async () => {
-  const { around, asked } = await sent({}, { accepted: true })
+test('so it is where one is accepted, and what that touched serves for no other', async () => {
+  const { around, asked } = await sent({}, { accepted: true }, {})
   expect(asked.slice(0, 3)).toEqual(['get b-1', 'write 1 b-1', 'write 2 b-1'])
-  expect(asked.slice(3)).toEqual(['get b-2', 'write 1 b-2', 'get b-2', 'write 2 b-2', 'get b-2'])
-  expect(around.map(({ answer: { accepted } }) => accepted)).toEqual([false, true])
+  expect(asked.slice(3, 8)).toEqual(['get b-2', 'write 1 b-2', 'get b-2', 'write 2 b-2', 'get b-2'])
+  expect(asked.slice(8)).toEqual(['get b-3', 'write 3 b-3', 'get b-3'])
+  expect(around.map(({ answer: { accepted } }) => accepted)).toEqual([false, true, false])
 })
 
 test('one write alone is between two readings in any case, and none is sent where there is none', async () => {
