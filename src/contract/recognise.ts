@@ -14,7 +14,7 @@ export interface Recognised {
 
 /**
  * The payloads that a value is or holds: itself, the items of a list, or those of the lists in an object around them. What it is, its
- * members say: it has more of one kind's than of any other's, and at least half of those that this kind must have.
+ * members say: it has more of one kind's than of any other's, and more than half of those that this kind must have, or half and another one.
  */
 export function recognise(
   contract: Contract,
@@ -45,7 +45,9 @@ function kindOf(contract: Contract, payloads: Payloads, value: unknown, options:
     const { properties = {}, required = [] } = contract.refs(options)(schemaRef(schema))
     const shared = Object.keys(properties).filter((name) => Object.hasOwn(value, name)).length
     const due = required.filter((name) => Object.hasOwn(value, name)).length
-    if (due > 0 && due * 2 >= required.length && shared > (best?.shared ?? 0)) best = { kind, shared }
+    // Half of what it must have may be another object's as well: then something else speaks for the kind.
+    const isIts = due * 2 > required.length || (due > 0 && due * 2 === required.length && shared > due)
+    if (isIts && shared > (best?.shared ?? 0)) best = { kind, shared }
   }
   return best?.kind
 }

@@ -14,6 +14,8 @@ export interface Payload {
   readonly each?: boolean
   /** What is judged in place of the value: other names for what the documents leave open. */
   readonly prepare?: (value: unknown) => unknown
+  /** Whether a clause speaks of this value; every one does unless given. */
+  readonly speaks?: (clause: string | null, value: unknown) => boolean
 }
 
 /** The kinds of payload of a service, by the names that people call them. */
@@ -42,5 +44,6 @@ export function validatePayload(
   const judged = payload.prepare?.(value) ?? value
   const bySchema = contract.validator(payload.schema, options)(judged)
   const taken = new Set(bySchema.map((error) => error.pointer))
-  return [...bySchema, ...(payload.invariants?.(judged) ?? []).filter((error) => !taken.has(error.pointer))]
+  const errors = [...bySchema, ...(payload.invariants?.(judged) ?? []).filter((error) => !taken.has(error.pointer))]
+  return errors.filter(({ clause }) => payload.speaks?.(clause, judged) ?? true)
 }

@@ -49,6 +49,19 @@ test('what never ends is refused in time', async () => {
 
 const booking = { status: 'ON_HOLD', cancellable: true, expirationMinutes: 25, pricing }
 
+test('an availability of public OCTO is no booking, and a booking that is no hold needs no hold time', async () => {
+  const availability = { id: '2027-01-01T09:00Z', available: true, status: 'AVAILABLE', vacancies: 9, pricing }
+  const files = { 'free.json': JSON.stringify([availability]) }
+  expect(await tryMain(['validate', 'free.json'], { files })).toMatchObject({
+    out: expect.not.stringContaining('FAIL'),
+  })
+  const over = ['CONFIRMED', 'EXPIRED'].map((status) => ({ uuid: 'u', status, cancellable: true, pricing }))
+  const stdin = JSON.stringify(over)
+  expect(await tryMain(['validate', '-'], { stdin })).toMatchObject({ exit: 0 })
+  const held = JSON.stringify([{ uuid: 'u', status: 'ON_HOLD', cancellable: true, pricing }])
+  expect(await tryMain(['validate', '-'], { stdin: held })).toMatchObject({ exit: 1 })
+})
+
 test('the kind is recognised, and each finding stands at its line and column', async () => {
   const text = `[\n  ${JSON.stringify(booking)},\n  ${JSON.stringify({ ...booking, expirationMinutes: 250 })}\n]`
   const { exit, out } = await tryMain(['validate', 'list.json'], { files: { 'list.json': text } })
