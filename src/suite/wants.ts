@@ -41,11 +41,6 @@ export const wants = {
     ...(typeof bound === 'number' && { wanted: { value: { minimum: bound } } }),
     ...(typeof bound === 'string' && { wanted: { value: { formatMinimum: bound } } }),
   }),
-  /** A number that is no higher. */
-  atMost: (bound: number, expected: string = `at most ${bound}`): Expected => ({
-    expected,
-    wanted: { value: { maximum: bound } },
-  }),
   /** That there is nothing. */
   nothing: (expected: string): Expected => ({ expected, wanted: { value: { not: {} } } }),
 } as const

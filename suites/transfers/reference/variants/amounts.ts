@@ -45,14 +45,6 @@ export const amountVariants: readonly Variant[] = variants({
     on().answers(without('/pricing/taxes')),
     { profile: { booking: { pricing: { taxes: null } } } },
   ],
-  'prices-rounded-up-after-tax': [
-    'prices are rounded up to five of the currency, and their taxes are those of what they were before',
-    rule('quote', (usual, name, start, currency, ctx) => {
-      const price = usual(name, start, currency, ctx)
-      const [original, total, net] = [price.original, price.total, price.net].map((each) => Math.ceil(each / 500) * 500)
-      return { ...price, original: original ?? 0, total: total ?? 0, net: net ?? 0 }
-    }),
-  ],
   'taxes-are-price-objects': [
     'the amount of a tax is an object with the amount and its currency',
     together(
@@ -69,14 +61,6 @@ export const amountVariants: readonly Variant[] = variants({
       ),
     ),
     { profile: { booking: { pricing: { taxAmount: '/price/amount' } } } },
-  ],
-  'taxes-tell-a-fee-of-their-own': [
-    'taxes name the rate of a fee, which is charged by the ride, beside that of the tax',
-    on().answers(
-      put('/pricing/taxes', (was) =>
-        Array.isArray(was) ? [...was, { name: 'Airport fee', ratePercent: 3, net: 250 }] : was,
-      ),
-    ),
   ],
   'same-numbers-in-every-currency': [
     'everything costs the same number in each of USD, EUR and GBP',

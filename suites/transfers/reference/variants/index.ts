@@ -20,9 +20,7 @@ import { windowVariants } from './windows.js'
 import { habitVariants } from './habits.js'
 import { lateStartVariants } from './lateStarts.js'
 import { amountVariants } from './amounts.js'
-import { quotedSoonVariants } from './quotedSoon.js'
 import { quotedStandardVariants } from './quotedStandard.js'
-import { offeredPriceVariants } from './offeredPrices.js'
 import { unforeseenVariants } from './unforeseen.js'
 
 /** Every legal variant that can be switched on. Names are public. */
@@ -45,9 +43,7 @@ export const allVariants: readonly Variant[] = [
   ...boundVariants,
   ...fewPlacesVariants,
   ...amountVariants,
-  ...offeredPriceVariants,
   ...windowVariants,
-  ...quotedSoonVariants,
   ...quotedStandardVariants,
   ...lateStartVariants,
   ...habitVariants,

@@ -1,10 +1,9 @@
 import type { ProductOption } from '../catalog.js'
-import type { Break, Change } from '../change.js'
+import type { Break } from '../change.js'
 import { variants } from '../changes/rows.js'
 import { refuses, is } from '../changes/inputs.js'
 import { add, on } from '../changes/on.js'
-import { rule, rules, seen, together } from '../changes/shown.js'
-import type { Price } from '../model.js'
+import { rules, seen, together } from '../changes/shown.js'
 import type { Variant } from '../variant.js'
 
 const ride: ProductOption = {
@@ -15,7 +14,6 @@ const ride: ProductOption = {
   type: 'product',
   cutOffHours: 24,
 }
-const flat: ProductOption = { ...ride, optionId: 'STANDARD-SEDAN' }
 const halfDay = 43_200_000
 
 const profile = {
@@ -59,17 +57,6 @@ export const quotedStandardVariants: readonly Variant[] = variants({
     booked,
     { profile },
   ],
-  'booked-for-less-than-quoted': [
-    'the first option of a transfer is booked by its id, at a twentieth less than is quoted, with the net amount that is quoted',
-    together(
-      booked,
-      rule('quote', (usual, name, start, currency, ctx) => {
-        const price = usual(name, start, currency, ctx)
-        return ctx.operation === 'transfers' ? price : { ...price, total: Math.round(price.total * 0.95) }
-      }),
-    ),
-    { profile },
-  ],
   'other-product-of-a-quoted-id-is-sold-in-euros': [
     'another product than the ride that is quoted has an option of the same id, which is booked in EUR alone',
     together(
@@ -107,53 +94,4 @@ export const quotedStandardVariants: readonly Variant[] = variants({
       },
     },
   ],
-  'booked-free-of-tax': [
-    'the first option of a transfer is booked by its id, at the price that is quoted less its tax, and without tax',
-    together(
-      booked,
-      lessItsTax(() => []),
-    ),
-    { profile },
-  ],
-  'booked-at-no-rate-of-tax': [
-    'the first option of a transfer is booked by its id, at the price that is quoted less its tax, and with taxes of nothing',
-    together(
-      booked,
-      lessItsTax((taxes) => taxes.map((each) => ({ ...each, original: 0, retail: 0, net: 0 }))),
-    ),
-    { profile },
-  ],
-  'a-flat-rate-of-the-quoted-class': [
-    'what is booked is called as the class of a vehicle that is quoted, and costs the same number in each currency; rides of the class do not',
-    rules((base) => ({
-      option: (productId, optionId, ctx) =>
-        productId === flat.productId && optionId === flat.optionId ? flat : base.option(productId, optionId, ctx),
-      slot: (availabilityId, ctx) => {
-        const [, text = ''] = /^STANDARD-SEDAN_([0-9TZ:-]{17})$/.exec(availabilityId) ?? []
-        return text === ''
-          ? base.slot(availabilityId, ctx)
-          : { productId: flat.productId, optionId: flat.optionId, availabilityId, start: Date.parse(text) }
-      },
-      quote: (name, start, currency, ctx) =>
-        name === flat.optionId && ctx.operation !== 'transfers'
-          ? { ...base.quote(name, start, 'EUR', ctx), currency }
-          : base.quote(name, start, currency, ctx),
-    })),
-    {
-      profile: {
-        bookable: { standard: { productId: flat.productId, optionId: flat.optionId, defaultCurrency: 'EUR' } },
-      },
-    },
-  ],
 })
-
-/** What transfers quote is booked for less, by the tax in it; `shown`: the taxes that the booking has then. */
-function lessItsTax(shown: (taxes: Price['taxes']) => Price['taxes']): Change {
-  return rule('quote', (usual, name, start, currency, ctx) => {
-    const quoted = usual(name, start, currency, ctx)
-    if (ctx.operation === 'transfers') return quoted
-    const { taxes, total, original } = quoted
-    const tax = taxes.reduce((sum, { retail }) => sum + retail, 0)
-    return { ...quoted, total: total - tax, original: original - tax, taxes: shown(taxes) }
-  })
-}

@@ -26,16 +26,6 @@ export const transferVariants: readonly Variant[] = variants({
       put('/options/*/cancellationPolicy/*/cutoffUnit', 'DAYS'),
     ),
   ],
-  'refund-times-in-policies': [
-    'the descriptions of cancellation policies name other times than the cut-off as well',
-    transfers.answers(
-      put('/options/*/cancellationPolicy/*/description', (was, { cutoffAmount }) =>
-        cutoffAmount === 12
-          ? 'Write to us an hour before; answered within 12 days'
-          : `${textOf(was)}, repaid within 5 days`,
-      ),
-    ),
-  ],
   'refunds-take-days': [
     'the descriptions of cancellation policies say in how many days a refund arrives',
     transfers.answers(
@@ -77,15 +67,6 @@ export const transferVariants: readonly Variant[] = variants({
         : usual(reply, ctx)
     }),
     { profile: { operations: { transfers: { body: ridesAtNoon } } } },
-  ],
-  'net-of-one-option-agrees-once': [
-    'net of one option is the same number of cents in dollars as in euros',
-    rule('quote', (usual, name, start, currency, ctx) => {
-      const price = usual(name, start, currency, ctx)
-      if (ctx.operation !== 'transfers' || name !== 'FAMILY-VAN' || currency !== 'USD') return price
-      const { net } = usual(name, start, 'EUR', ctx)
-      return { ...price, net, taxes: price.taxes.map((tax) => ({ ...tax, net: Math.round(net / 11) })) }
-    }),
   ],
   'no-cancellation-policy': [
     'the cancellation policy of an option is empty',
@@ -152,10 +133,6 @@ export const transferVariants: readonly Variant[] = variants({
       on().answers(put('/pricing/taxes/*/name', 'VAT')),
     ),
   ],
-  'taxes-of-options-in-percent': [
-    'the taxes of options show percentages, another one in the net price, where others show amounts',
-    transfers.answers(put(`${pricing}/includedTaxes`, [{ name: 'VAT', original: 10, retail: 10, net: 9.5 }])),
-  ],
   'taxes-as-other-objects': [
     'taxes of options are objects with rates in fractions',
     transfers.answers(put(`${pricing}/includedTaxes`, [{ code: 'IVA', rate: 0.065, amount: 12.5 }])),
@@ -195,12 +172,6 @@ export const transferVariants: readonly Variant[] = variants({
       add(`${pricing}/unit`, { subtotal: 1.5 }),
     ),
   ],
-  'more-distance-for-who-thinks-in-miles': [
-    'who pays in EUR has 100 km included, and who pays in USD or GBP has 100 miles, told in km',
-    transfers.answers(
-      put('/distanceInclude', (_was, _transfer, { ctx }) => (ctx.call.input.currency === 'EUR' ? 100 : 160.9)),
-    ),
-  ],
   'transfers-answer-201': ['transfers answers with status 201', acceptsWith(201, 'transfers')],
   'transfers-fall-back-on-default-currency': [
     'a currency that transfers do not know, or that is no text, counts as none',
@@ -214,15 +185,6 @@ export const transferVariants: readonly Variant[] = variants({
         ),
     })),
     { warns: ['4.1/currency-unavailable-refused', '4.1/currency-mistyped-refused'] },
-  ],
-  'quotes-are-made-each-hour': [
-    'utcCreatedAt is the last whole hour, at which prices were made, and the id is that of the answer',
-    rules((base) => ({
-      showTransfer: (number, options, ctx) => ({
-        ...base.showTransfer(number, options, ctx),
-        utcCreatedAt: ctx.rules.showTime(Math.floor(ctx.now / 3_600_000 - 1) * 3_600_000, ctx),
-      }),
-    })),
   ],
 })
 
