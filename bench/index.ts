@@ -1,18 +1,15 @@
 /**
  * How fast octospec is: each figure is a ratio against a yardstick that is measured in the same minutes, so that it says something of
- * octospec and not of the machine. Writes bench/results.md.
+ * octospec and not of the machine. Prints a page.
  *
  *   npm run bench [-- REPETITIONS]
  */
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { specFile } from '../src/contract/specFile.js'
 import type { Figure } from './figure.js'
 import { installed } from './install.js'
-import { listRow } from './lists.js'
 import { proxiedFigure } from './proxied.js'
-import { reportRows } from './reportOpens.js'
 import { judgingFigure, runFigure } from './runs.js'
 import { startFigures } from './starts.js'
 
@@ -30,16 +27,13 @@ for (const latency of [0, 20, 100])
   for (const concurrency of [4, 16]) add(await runFigure(latency, concurrency, Math.min(repetitions, 3)))
 add(await judgingFigure(repetitions))
 for (const latency of [0, 20]) add(await proxiedFigure(latency, Math.min(repetitions, 3)))
-const reports = await reportRows(repetitions)
-const lists: string[] = []
-for (const history of [1000, 10_000, 100_000]) lists.push(await listRow(history))
 const memory = execFileSync(process.execPath, ['--expose-gc', specFile('../dist/bench/report-memory.js')], {
   encoding: 'utf8',
 }).trim()
 
 const page = `# How fast octospec is
 
-Written by \`npm run bench\`: ${repetitions} repetitions (3 of a run), Node ${process.version}, ${cpus().length} processors.
+By \`npm run bench\`: ${repetitions} repetitions (3 of a run), Node ${process.version}, ${cpus().length} processors.
 
 Each figure is the median of repetitions that alternate with those of its yardstick, in milliseconds, and their ratio.
 
@@ -53,25 +47,13 @@ The package, installed into an empty project from npm's cache.
 | --- | ---: | ---: |
 ${sizes.join('\n')}
 
-The chapter of the list on an account that has bookings already.
-
-| bookings | requests | seconds | verdict |
-| ---: | ---: | ---: | --- |
-${lists.join('\n')}
-
-\`report.html\` of a run of 5,000 exchanges in Chromium: milliseconds are the processor time of the page's main thread.
-
-| what | took | at most |
-| --- | ---: | ---: |
-${reports.join('\n')}
-
 Judging a run again and writing its reports in all formats: the most of the heap that was alive, and how that is to the first row.
 
 | exchanges | evidence | heap | ratio | seconds |
 | ---: | ---: | ---: | ---: | ---: |
 ${memory}
 `
-writeFileSync(specFile('../bench/results.md'), page)
+console.log(page)
 
 function rowOf({ what, yardstick, took, yardstickTook, ratio }: Figure): string {
   return `| ${what} | ${took.toFixed(0)} | ${yardstick} | ${yardstickTook.toFixed(0)} | ${ratio.toFixed(2)} |`

@@ -15,22 +15,12 @@
  * Or changes answers, profiles, evidence and reports at random, and names whatever octospec does not take as it should.
  *
  *   npm run build && npm run soak -- fuzz [count] [--only judging|runs|profiles|evidence|reports]...
- *
- * Or runs a fleet of so many profiles in one process, and in four shards of which one is killed, and names every target that differs.
- *
- *   npm run build && npm run soak -- fleet [count]
- *
- * Or runs the scripts of failures, of one fault in so many, and names those that do not show what is wrong.
- *
- *   npm run build && npm run soak -- stories [every] [--only FAULT]...
  */
 import { parseArgs } from 'node:util'
 import { limitConcurrency } from '../src/act/limitConcurrency.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 import { troubledRun } from '../src/proof/troubledRun.js'
-import { soakFleet } from './soakFleet.js'
 import { soakKill } from './soakKill.js'
-import { soakStories } from './soakStories.js'
 import { fuzzSoak } from './fuzz/fuzzSoak.js'
 
 const { values, positionals } = parseArgs({
@@ -49,11 +39,7 @@ const flaws =
       ? await soakKill(Number(count ?? 50))
       : what === 'fuzz'
         ? await fuzzSoak(Number(count ?? 10_000), values.only)
-        : what === 'fleet'
-          ? await soakFleet(Number(count ?? 200))
-          : what === 'stories'
-            ? await soakStories(values.only, Number(count ?? 1))
-            : await soakSeeds()
+        : await soakSeeds()
 process.exitCode = flaws > 0 ? 1 : 0
 
 async function soakNetwork(from: number, runs: number): Promise<number> {

@@ -94,7 +94,7 @@ export {
   truth,
 } from '../profile/keys.js'
 export { entries } from '../profile/entries.js'
-export type { Key, Keys, Meanings, OptionalKey } from '../profile/key.js'
+export type { Key, Keys, Meanings } from '../profile/key.js'
 export { textOf } from '../profile/keyParts.js'
 export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'

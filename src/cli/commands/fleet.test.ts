@@ -245,7 +245,7 @@ test('Ctrl-C ends it early, and the same command goes on from there', async () =
   expect(indexOf(cwd).targets.map(({ runs }) => runs.length)).toEqual([1, 1, 1, 1])
 })
 
-// `npm test` builds first; `npm run soak -- fleet` does the same with 200 profiles and 20 servers.
+// `npm test` builds first.
 test.skipIf(!built)(
   'in shards as processes, one of them killed and gone on with, and merged, a fleet has the same index as in one process',
   async () => {

@@ -1,4 +1,4 @@
-// Targets on raw sockets that misbehave in every way we know of, at each moment of a run: see docs/hostile-targets.md.
+// Targets on raw sockets that misbehave in every way we know of, at each moment of a run: the tables are in behaviours/.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -6,7 +6,6 @@ import { root } from '../docs.test.data.js'
 import { awaited } from './awaited.test.data.js'
 import { moments, type Behaviour, type Moment } from './behaviour.test.data.js'
 import { behaviours } from './behaviours/index.test.data.js'
-import { behavioursPage, pageFile } from './behavioursPage.test.data.js'
 import { complaintsOf } from './complaints.test.data.js'
 import { hostileRun } from './hostileRun.test.data.js'
 import { octospecProcesses, type Ended } from './octospecProcesses.test.data.js'
@@ -68,8 +67,4 @@ test('what is awaited is in the table', () => {
       all.some(({ name }) => which.test(name)),
       String(which),
     ).toBe(true)
-})
-
-test('the table in docs/ is this one (npx vitest run src/cli/hostile/ -u renews it)', async () => {
-  await expect(await behavioursPage()).toMatchFileSnapshot(pageFile)
 })
