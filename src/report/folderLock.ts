@@ -1,5 +1,5 @@
 import { systemCode } from '../contract/systemCode.js'
-import { closeSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from '../evidence/atEnd.js'
@@ -27,6 +27,8 @@ export class FolderInUse extends Error {
 interface Holder {
   readonly pid: number
   readonly host: string
+  /** When the process began, as the system counts it: an id is given anew to another. Absent: the system does not tell. */
+  readonly began?: string
 }
 
 /** Locks of this process: its own process id in a lock that is none of these is left over from another process that had the same. */
@@ -66,7 +68,8 @@ export function lockFolder(folder: string): () => void {
 
 /** False: there is one already. */
 function make(path: string): boolean {
-  const holder: Holder = { pid: process.pid, host: hostname() }
+  const began = stateOf(process.pid)?.began
+  const holder: Holder = { pid: process.pid, host: hostname(), ...(began !== undefined && { began }) }
   let file: number | undefined
   try {
     file = openSync(path, 'wx', 0o600)
@@ -96,23 +99,38 @@ function holderOf(text: string): Holder | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null
-    const { pid, host }: Partial<Record<keyof Holder, unknown>> = value
+    const { pid, host, began }: Partial<Record<keyof Holder, unknown>> = value
     return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 && typeof host === 'string'
-      ? { pid, host }
+      ? { pid, host, ...(typeof began === 'string' && { began }) }
       : null
   } catch {
     return null
   }
 }
 
-function isGone({ pid, host }: Holder): boolean {
+function isGone({ pid, host, began }: Holder): boolean {
   if (host !== hostname()) return false
   if (pid === process.pid) return true
+  const state = stateOf(pid)
+  // A zombie does nothing any more: nobody has asked how it ended, as in a container without an init.
+  if (state !== null && (/[ZX]/.test(state.letter) || (began !== undefined && began !== state.began))) return true
   try {
     process.kill(pid, 0)
     return false
   } catch (error) {
     return systemCode(error) === 'ESRCH'
+  }
+}
+
+/** What Linux tells of a process, in `/proc`; null: it is not there, or this is another system. */
+function stateOf(pid: number): { readonly letter: string; readonly began: string } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program stands in brackets, and may have any character.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { letter: fields[0] ?? '', began: fields[19] ?? '' }
+  } catch {
+    return null
   }
 }
 

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -23,7 +23,7 @@ const lock = (here: string, holder: unknown): void =>
 test('a folder is locked once, also within one process, and is free again afterwards', () => {
   const here = folder()
   const release = lockFolder(here)
-  expect(JSON.parse(readFileSync(join(here, '.octospec.lock'), 'utf8'))).toEqual({
+  expect(JSON.parse(readFileSync(join(here, '.octospec.lock'), 'utf8'))).toMatchObject({
     pid: process.pid,
     host: hostname(),
   })
@@ -67,6 +67,26 @@ test('the lock of a process that is gone is taken over, also where it had the id
     expect(readdirSync(here)).toEqual([])
   }
 })
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'a zombie holds nothing, nor does another process that has the id of one that is gone',
+  async () => {
+    const here = folder()
+    lock(here, { pid: process.ppid, host: hostname(), began: '1' })
+    lockFolder(here)()
+    // It has become another program, which never asks how its child ended.
+    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    try {
+      const told = await new Promise((resolve) => parent.stdout.once('data', resolve))
+      lock(here, { pid: Number(String(told)), host: hostname() })
+      await vi.waitFor(() => lockFolder(here)())
+    } finally {
+      parent.kill()
+    }
+  },
+)
 
 test('a folder that is not there is told', () => {
   expect(() => lockFolder(join(folder(), 'none'))).toThrow('its folder is gone')
