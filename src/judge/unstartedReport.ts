@@ -1,6 +1,7 @@
 import { isoOf } from '../contract/instant.js'
 import { toolVersion } from '../contract/toolVersion.js'
 import type { Contract } from '../contract/contract.js'
+import { shownAddress } from '../profile/shownAddress.js'
 import { clauseResults } from './clauseResults.js'
 import { defaultSeed } from './makePlan.js'
 import type { Report } from './report.js'
@@ -24,7 +25,7 @@ export function unstartedReport(
     schemaVersion: 1,
     tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
     contract: contract.identity,
-    target: { url: target ?? 'not known', environment: 'sandbox' },
+    target: { url: target === undefined ? 'not known' : shownAddress(target), environment: 'sandbox' },
     startedAt: isoOf(startedAt),
     durationMs: 0,
     requests: 0,

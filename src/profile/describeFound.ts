@@ -1,4 +1,5 @@
 import type { Json } from './profile.js'
+import { shownAddress } from './shownAddress.js'
 
 const longest = 80
 
@@ -7,7 +8,7 @@ export function describeFound(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (typeof value === 'string') {
-    const safe = value.replace(/(:\/\/)[^/?#]*@/, '$1[redacted]@')
+    const safe = shownAddress(value)
     const short = safe.length > longest ? `${safe.slice(0, longest)}…` : safe
     return JSON.stringify(short).replaceAll(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
   }

@@ -92,7 +92,9 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   const problems = [
     ...source.problems,
     ...withEnv.problems.map((problem) => envProblem(problem, source, env)),
-    ...[...complaints.values()].map((complaint) => finish(complaint, written, secrets, locate)),
+    ...[...complaints.values()].map((complaint) =>
+      finish(complaint, written, { secrets, used: withEnv.secrets }, locate),
+    ),
   ]
   if (problems.length > 0) throw new ProfileError(problems.toSorted(byPlace))
   const declared = new Set(declaredKeys(root, own))
@@ -138,19 +140,23 @@ function locator(source: YamlSource, overrides: Readonly<Record<string, Json>>):
 function finish(
   complaint: Complaint,
   written: Json,
-  secrets: ReadonlyMap<string, string>,
+  { secrets, used }: Readonly<Record<'secrets' | 'used', ReadonlyMap<string, string>>>,
   locate: Locate,
 ): ProfileProblem {
   const { path, about, expected } = complaint
   const value = valueAt(written, path)
   // What is quoted from a value was cut out after variables had been put in; where there were any, the value is shown as written.
   const hasVariable = typeof value === 'string' && value.includes('${')
-  const found = complaint.found !== undefined && !hasVariable ? complaint.found : describeFound(value)
+  // A header may stand there as one text, with its credential.
+  const isHidden = typeof value === 'string' && path.some((key) => key === 'headers' || key === 'query')
+  const found =
+    complaint.found !== undefined && !hasVariable ? complaint.found : isHidden ? 'a text' : describeFound(value)
   const suggestion = hasVariable ? undefined : complaint.suggestion
   return makeProblem({
     ...locate(path, about),
     key: path.join('.'),
-    expected,
+    // It may name what else the profile says.
+    expected: withoutSecrets(expected, used),
     found: withoutSecrets(found, secrets),
     ...(suggestion !== undefined && { suggestion: withoutSecrets(suggestion, secrets) }),
     ...(complaint.instead !== undefined && {
@@ -168,7 +174,7 @@ function listText(key: string, value: Json): string {
 /** Should the same secret also stand in the file in plain, it is not shown either. */
 function withoutSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
   return [...secrets].reduce(
-    (shown, [name, secret]) => (secret.length < 6 ? shown : shown.replaceAll(secret, `\${${name}}`)),
+    (shown, [name, secret]) => (secret.length < 4 ? shown : shown.replaceAll(secret, `\${${name}}`)),
     text,
   )
 }

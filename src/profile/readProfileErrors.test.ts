@@ -226,6 +226,17 @@ hold: { graceSeconds: "hunter2-hunter2" }
   expect(found.at(-1)).toBe('5:23: hold.graceSeconds: expected a number but found "${TOKEN}"')
 })
 
+test('what a variable makes of target.hosts is not named, and headers as one text are not shown', async () => {
+  const [hosts, ...more] = await problems(
+    minimal.replace('url: https://x.example/octo', 'url: https://x.example/octo\n  hosts: ["${TOKEN}", b.example]'),
+    { env: { TOKEN: 'hunter2-hunter2' } },
+  )
+  expect(hosts).toContain('expected a host that target.hosts names (${TOKEN}, b.example)')
+  expect(more).toEqual([])
+  const [headers] = await problems(`${minimal}otherReseller: { headers: "Authorization: Bearer my-secret" }`)
+  expect(headers).toContain('but found a text')
+})
+
 test.each([
   ['https://user:pass@h.example/', 'a URL without credentials'],
   ['https://h.example/?key=secret', 'a URL without query'],

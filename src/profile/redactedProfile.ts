@@ -9,6 +9,7 @@ import type { Json, Profile } from './profile.js'
 import type { ProfileKeys } from './profileKeys.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
 import { looksLikeToken } from './looksLikeToken.js'
+import { shownAddress } from './shownAddress.js'
 import { shortestSecret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { statedCredentials } from './statedCredentials.js'
@@ -37,7 +38,7 @@ export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'r
   return {
     ...cleanMembers(root, toMap(rest), clean),
     target: {
-      url: clean.text(target.url.replace(/(:\/\/)[^/?#]*@/, `$1${redacted}@`)),
+      url: clean.text(shownAddress(target.url)),
       environment: target.environment,
       headers: named(target.headers, clean),
       ...(target.query !== undefined && { query: named(target.query, clean) }),
