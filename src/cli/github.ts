@@ -1,4 +1,5 @@
-import { appendFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { escapeText } from '../contract/escapeText.js'
 import { markdownReport } from '../report/formats/markdown.js'
 import { githubAnnotations } from '../report/githubAnnotations.js'
@@ -26,11 +27,22 @@ export async function tellGithub(
     const text = fits
       ? summary
       : `## octospec: ${report.verdict}\n\nThe summary is too large for GitHub: see the reports.\n`
-    await appendFile(file, text).catch((error: unknown) => {
+    await append(file, text).catch((error: unknown) => {
       // The run is what counts: its verdict does not change because a summary could not be written.
       stderr.write(`note: the step summary could not be written: ${escapeText(messageOf(error))}\n`)
     })
   }
   if (env['GITHUB_ACTIONS'] !== 'true') return lines
   return [...githubAnnotations(report, pack.contract), ...lines]
+}
+
+/** Adds to a file without waiting for anybody: a pipe that nobody reads would keep a run from its end. */
+async function append(path: string, text: string): Promise<void> {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK } = constants
+  const file = await open(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK, 0o666)
+  try {
+    await file.appendFile(text)
+  } finally {
+    await file.close()
+  }
 }
