@@ -61,6 +61,7 @@ test('a fault that lost its last catcher is told, and so is one that is caught e
   expect(killsDiff([caught], [elsewhere], pack).lost).toEqual([
     `${fault} (default) is caught by nothing, and was by ${check}`,
   ])
+  expect(killsDiff([], [{ ...caught, fault: 'no-fault-any-more' }], pack).lost).toEqual([])
   expect(killsDiff([elsewhere], [caught], pack)).toMatchObject({ lost: [], moved: [expect.stringContaining(check)] })
 })
 

@@ -17,6 +17,7 @@ export interface KillsDiff {
 export function killsDiff(before: readonly Kill[], now: readonly Kill[], pack: Pack): KillsDiff {
   const [was, is] = [before, now].map(bySubject)
   const caught = (kills: readonly Kill[] = []): readonly Kill[] => kills.filter((kill) => catches(kill, pack))
+  const names = new Set(pack.reference.faults.map(({ name }) => name))
   const diff = { lost: [] as string[], failed: [] as string[], moved: [] as string[], other: [] as string[] }
   for (const subject of [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].toSorted()) {
     const [old, kills] = [was?.get(subject), is?.get(subject)]
@@ -25,7 +26,11 @@ export function killsDiff(before: readonly Kill[], now: readonly Kill[], pack: P
       const known = new Set(old?.map(({ check }) => check))
       const red = kills.filter(({ check }) => check !== '' && !known.has(check))
       if (red.length > 0) diff.failed.push(`${subject} is failed by ${red.map(({ check }) => check).join(', ')}`)
-    } else if (caught(kills).length === 0 && (old === undefined || caught(old).length > 0)) {
+    } else if (
+      names.has(nameOf(kills)) &&
+      caught(kills).length === 0 &&
+      (old === undefined || caught(old).length > 0)
+    ) {
       const by = caught(old).map(({ check }) => check)
       diff.lost.push(`${subject} is caught by nothing${by.length > 0 ? `, and was by ${by.join(', ')}` : ''}`)
     }
@@ -37,6 +42,10 @@ export function killsDiff(before: readonly Kill[], now: readonly Kill[], pack: P
     }
   }
   return diff
+}
+
+function nameOf([kill]: readonly Kill[]): string {
+  return kill?.fault ?? ''
 }
 
 function bySubject(kills: readonly Kill[]): ReadonlyMap<string, readonly Kill[]> {
