@@ -28,7 +28,7 @@ export async function proxiedFigure(latency: number, repetitions: number): Promi
     })
   }
   const run = async (url: string): Promise<void> => {
-    const argv = ['run', '--profile', profile, '--target', url, '--report', 'json', '--out', 'run', '--quiet']
+    const argv = ['run', '--profile', profile, '--target', url, '--report', 'json', '--out', 'run']
     const child = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: 'ignore' })
     // What a process ends with: no code where a signal did.
     const [exit] = (await once(child, 'exit')) as [number | null]

@@ -36,15 +36,13 @@ function chapterOf(id: string): string {
 /** What the ranking does not know yet is taken for long: late, it would be left to act alone. */
 const unranked = 1000
 
-/** The longest first, so that none of them is left to act alone at the end; or those first that find most, where one failure is enough. */
+/** The longest first, so that none of them is left to act alone at the end. */
 export function inOrder(
   scenarios: readonly Scenario[],
   ageing: Ageing,
   { judging, registry }: RunContext,
 ): readonly Scenario[] {
-  const failFast = judging.plan.failFast === true
-  const ranks = new Map(registry.ranking.scenarios.map(({ id, requests }, rank) => [id, { rank, requests }]))
-  const rankOf = ({ id }: Scenario): number => ranks.get(id)?.rank ?? ranks.size
+  const lengths = new Map(registry.ranking.scenarios.map(({ id, requests }) => [id, requests]))
   /**
    * Into how many parts what it sends is divided: side by side, of which the longest may be twice as long as most, or the first stage of a
    * timeline and all that come later.
@@ -54,10 +52,8 @@ export function inOrder(
     return scenario.kind === 'timeline' ? 2 : 1
   }
   const lengthOf = (scenario: Scenario): number =>
-    (ranks.get(scenario.id)?.requests ?? unranked) / Math.max(1, partsOf(scenario))
-  const isFirst = failFast ? rankOf : (scenario: Scenario): number => -lengthOf(scenario)
+    (lengths.get(scenario.id) ?? unranked) / Math.max(1, partsOf(scenario))
   // Waiting costs least when the holds age while all else runs. By a clock they begin late: what is slow must not be too late for them.
-  const late = failFast ? 1 : 0
-  const turnOf = ({ kind }: Scenario): number => (kind !== 'timeline' ? 0 : ageing === 'clock' ? late : -1)
-  return [...scenarios].sort((a, b) => turnOf(a) - turnOf(b) || isFirst(a) - isFirst(b))
+  const turnOf = ({ kind }: Scenario): number => (kind === 'timeline' && ageing !== 'clock' ? -1 : 0)
+  return [...scenarios].sort((a, b) => turnOf(a) - turnOf(b) || lengthOf(b) - lengthOf(a))
 }

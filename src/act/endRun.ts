@@ -1,7 +1,6 @@
 import type { BookingFate } from '../evidence/bookingFate.js'
 import { bookingFates } from '../judge/bookingFates.js'
 import type { RunContext } from './runContext.js'
-import { FirstFailure } from './firstFailure.js'
 import { TargetLost } from './watch.js'
 
 /** What has become of the bookings of a run, as far as is known now. */
@@ -40,10 +39,9 @@ export function endRun(run: RunContext, began: number, notes: readonly string[] 
   const why = cutOf(run) ?? broke
   record({
     type: 'end',
-    reason: why === undefined ? 'complete' : reason instanceof FirstFailure ? 'first-failure' : 'aborted',
+    reason: why === undefined ? 'complete' : 'aborted',
     ...(why !== undefined && { why }),
     ...(reason instanceof TargetLost && { since: reason.since }),
-    ...(reason instanceof FirstFailure && { check: reason.check }),
     // The clock of the machine may have been set back meanwhile.
     durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,

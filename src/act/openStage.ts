@@ -12,7 +12,6 @@ import { mayCommit } from '../suite/mayCommit.js'
 import type { RunContext } from './runContext.js'
 import { isList } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
-import { FirstFailure, watchFailures } from './firstFailure.js'
 import { TargetLost, watch } from './watch.js'
 import type { RunOptions } from './runOptions.js'
 
@@ -31,19 +30,13 @@ export function openStage(
   const waits = openWaits()
   const clock: Clock = { ...options.clock, sleep: (...asked) => waits.during(options.clock.sleep(...asked)) }
   const cut = new AbortController()
-  const enough = new AbortController()
-  const cuts = AbortSignal.any([options.signal, cut.signal])
-  const signal = AbortSignal.any([cuts, enough.signal])
-  // Each request that is under way listens to them.
-  setMaxListeners(0, signal, cuts)
-  const failed = judging.plan.failFast === true ? watchFailures(judging) : () => null
+  const signal = AbortSignal.any([options.signal, cut.signal])
+  // Each request that is under way listens to it.
+  setMaxListeners(0, signal)
   const record: RunContext['record'] = (line) => {
     const clean = withoutSecrets(line, session.redacted)
     sink.write(clean)
-    const said = judging.take(clean)
-    const first = signal.aborted ? null : failed(clean)
-    if (first !== null) enough.abort(new FirstFailure(first))
-    return said
+    return judging.take(clean)
   }
   const look = watch(profile, registry, options.timeLimit)
   /** Why requests wait, and since when. */
@@ -54,7 +47,6 @@ export function openStage(
     clock,
     random: { nonce: () => nonce },
     signal,
-    cuts,
     waits,
     concurrency,
     commits: mayCommit(profile, judging.plan),

@@ -5,7 +5,6 @@ import { checkOutcome } from '../judge/checkOutcome.js'
 import { levelOf } from '../judge/levelOf.js'
 import type { CheckResult } from '../judge/report.js'
 import { Stop } from '../client/stop.js'
-import { FirstFailure } from './firstFailure.js'
 import { orAfterOthers } from './orAfterOthers.js'
 import { performProperty } from './performProperty.js'
 import type { RunContext } from './runContext.js'
@@ -55,12 +54,11 @@ export async function guarded(
     return true
   } catch (error) {
     if (signal.aborted) {
-      const isEnough = signal.reason instanceof FirstFailure
       record({
         type: 'stop',
         scenario: scenario.id,
-        reason: isEnough ? 'the run ended with its first failure' : 'the run was cut short',
-        remedy: isEnough ? 'run it without --fail-fast' : 'run it again to its end',
+        reason: 'the run was cut short',
+        remedy: 'run it again to its end',
         exchange: null,
       })
     } else if (error instanceof Stop) {

@@ -24,7 +24,7 @@ export async function finishInit(file: string, io: Io): Promise<number> {
   const { profile: yaml, bookings } = readJournal(file, io)
   const profile = await readText(yaml, io)
   const cut = cutShort(io, () => undefined)
-  warnOf(profile, { quiet: false }, io)
+  warnOf(profile, io)
   const session = openTarget({
     service: pack,
     profile,

@@ -18,7 +18,7 @@ import { summaryLines } from './terminal/summary.js'
 
 /** A run that is over, to be written and told. */
 export interface FinishedRun extends EndedRun {
-  readonly quiet: boolean
+  readonly quiet?: boolean
   readonly verbose: boolean
   /** An earlier report: what it has already does not count for the exit code. */
   readonly baseline?: Report
@@ -38,7 +38,7 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
   const whole = unwritten.length === 0
   const exit = whole ? (run.exit ?? exitCodeOf(againstBaseline?.verdict ?? report.verdict)) : aborted
   const lines = summaryLines(report, {
-    quiet: run.quiet,
+    quiet: run.quiet === true,
     verbose: run.verbose,
     style: styleFor(io.stdout, io.env),
     contract: run.judging.registry.contract,

@@ -24,7 +24,7 @@ export async function killAndCleanUp(dialect: DialectName, atRequest: number): P
   try {
     const of = ['--profile', specFile(`transfers/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml`)]
     const target = ['--target', reference.url]
-    const run = start(['run', ...of, ...target, '--out', 'out', '--quiet'], cwd)
+    const run = start(['run', ...of, ...target, '--out', 'out'], cwd)
     const { service } = reference
     const handle = service.handle.bind(service)
     let requests = 0

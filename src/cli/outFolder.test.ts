@@ -194,7 +194,7 @@ async function runWhile(
     // The list of what is left must have something to say.
     return handle(call.operation === 'cancel' ? { ...call, id: 'none' } : call)
   }
-  const exit = await main(['run', '--profile', 'p.yaml', '--only', 'reserve.*', '--out', out, '--quiet', ...more], io)
+  const exit = await main(['run', '--profile', 'p.yaml', '--only', 'reserve.*', '--out', out, ...more], io)
   return {
     exit,
     io,

@@ -13,6 +13,10 @@ export const removedCommands: ReadonlyMap<string, string> = new Map([
 const ofOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   run: {
     shard: 'is gone: a run is no longer split; octospec fleet --shard splits a fleet',
+    concurrency: 'is gone: set limits.concurrency in the profile',
+    'fail-fast': 'is gone: --effort smoke finds most with few requests',
+    quiet: 'is gone: the last ten lines say what a run came to',
+    watch: 'is gone: run it again, or run --only with the folder of the last run',
     list: 'is now octospec explain --checks',
   },
 }

@@ -105,7 +105,7 @@ test('on GitHub, what cannot begin is an error in the log and a summary, whether
 test('--rerun-failed runs what failed, with its seed, and nothing else', async () => {
   const reference = await started({ faults: ['transfers-refuse-gbp'] })
   const files = { 'octospec.yaml': lean(reference.url) }
-  const { io } = await tryMain(['run', '--only', 'transfers.*', '--seed', '7', '--out', 'first', '--quiet'], { files })
+  const { io } = await tryMain(['run', '--only', 'transfers.*', '--seed', '7', '--out', 'first'], { files })
   const again = testIo({ cwd: io.cwd })
   expect(await main(['run', '--rerun-failed', 'first', '--out', 'out'], again), again.both()).toBe(1)
   const first: { checks: { id: string; outcome: string }[] } = JSON.parse(

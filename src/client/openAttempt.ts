@@ -40,7 +40,7 @@ export interface Attempts {
 }
 
 export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): Attempts {
-  const { service, profile, clock, signal, cuts = signal, waits = openWaits() } = options
+  const { service, profile, clock, signal, waits = openWaits() } = options
   const { operations, requests } = service
   const { nonce, wires, tokens, limits, budget, books, memory, redact, words, time } = parts
   let count = options.recorded ?? 0
@@ -113,7 +113,7 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
       if (!call.always) signal?.throwIfAborted()
       books.note(service.answer(intent, profile))
     }
-    const result = await waits.during(wires.send(wire, call.always ? undefined : cuts))
+    const result = await waits.during(wires.send(wire, call.always ? undefined : signal))
     const response = 'response' in result ? result.response : null
     const renews = token !== null && response?.status === 401 && !renewed.has(call) && tokens.spoil(caller, token)
     if (renews) renewed.add(call)

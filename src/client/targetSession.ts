@@ -26,8 +26,6 @@ export interface OpenTargetOptions {
   readonly onExchange: (exchange: Exchange) => void | Promise<void>
   /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
   readonly signal?: AbortSignal
-  /** Where it is given, it alone cuts what is under way: after `signal` an answer is waited for, and recorded. */
-  readonly cuts?: AbortSignal
   /** false: what commits somebody to something is not sent, whoever asks for it. */
   readonly commits?: boolean
   /** Requests under way at once; `limits.concurrency` of the profile unless given. */

@@ -19,8 +19,6 @@ export interface Plan {
   readonly only: readonly string[]
   readonly allowUntested: readonly string[]
   readonly allowLiveBookings: boolean
-  /** It ends with the first failure. */
-  readonly failFast?: true
   readonly ageing: Ageing
   /** Redacted. */
   readonly profile: Json
@@ -69,9 +67,7 @@ export type EvidenceLine =
   | { readonly type: 'bookings'; readonly bookings: readonly BookingFate[] }
   | {
       readonly type: 'end'
-      /** `first-failure`: it was to end with its first failure, and `check` failed. */
-      readonly reason: 'complete' | 'aborted' | 'first-failure'
-      readonly check?: string
+      readonly reason: 'complete' | 'aborted'
       readonly why?: string
       /** From this exchange on the target was lost or knew us no longer: what was seen then says nothing of it. */
       readonly since?: number

@@ -15,8 +15,6 @@ export interface PlanOptions {
   readonly only?: readonly string[]
   readonly allowUntested?: readonly string[]
   readonly allowLiveBookings?: boolean
-  /** End with the first failure: what is not judged by then is untested. */
-  readonly failFast?: boolean
   /** Let holds age by waiting, where the target has no test clock. */
   readonly wait?: boolean
   /** See `Plan.command`. */
@@ -57,7 +55,6 @@ export function makePlan(
     only,
     allowUntested,
     allowLiveBookings,
-    ...(options.failFast === true && { failFast: true as const }),
     ageing: ageingOf(profile, options.wait === true),
     profile: redactedProfile(profile, registry.profile),
     ...(options.command && { command: options.command }),

@@ -33,18 +33,12 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
       : end.reason === 'aborted'
         ? (end.why ?? 'the run was cut short')
         : null
-  const { check: endedBy } = end?.reason === 'first-failure' ? end : {}
   // Who looks at a part does not see that a failure is gone.
   const waivers =
-    plan.effort === 'smoke' || endedBy !== undefined
+    plan.effort === 'smoke'
       ? found.map((waiver) => ({ ...waiver, state: waiver.state === 'stale' ? ('matches' as const) : waiver.state }))
       : found
-  const whole = verdictOf({ checks, clauses, waivers, cut })
-  // Judged again, the failure that ended it may be none: then nobody knows what the rest would have shown.
-  const { verdict, problems } =
-    endedBy === undefined || whole.verdict === 'fails' || cut !== null
-      ? whole
-      : verdictOf({ checks, clauses, waivers, cut: `it ended when ${endedBy} failed, which is no failure any more` })
+  const { verdict, problems } = verdictOf({ checks, clauses, waivers, cut })
   const of = judging.registry.checks.size
   const smoke = plan.effort === 'smoke' ? { leftOut: of - checks.length, of } : null
   const must = countMust(clauses)
@@ -62,10 +56,9 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     partial,
     only: plan.only,
     ...(smoke && { smoke }),
-    ...(endedBy !== undefined && { endedBy }),
     allowUntested: plan.allowUntested,
     verdict,
-    headline: headlineOf(verdict, clauses, problems, leftOut(plan, { looked: checks.length, of, smoke, endedBy })),
+    headline: headlineOf(verdict, clauses, problems, leftOut(plan, { looked: checks.length, of, smoke })),
     problems: [...problems, ...judging.notes],
     summary: { checks: countOutcomes(checks), must },
     waivers,
@@ -92,17 +85,11 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
 /** What the run did not look at on purpose. */
 function leftOut(
   { only }: Pick<Judging['plan'], 'only'>,
-  {
-    looked,
-    of,
-    smoke,
-    endedBy,
-  }: { looked: number; of: number; smoke: Report['smoke'] | null; endedBy: string | undefined },
+  { looked, of, smoke }: { looked: number; of: number; smoke: Report['smoke'] | null },
 ): string | undefined {
   const parts = [
     ...(smoke ? [`a smoke run, which left out ${smoke.leftOut} of ${smoke.of} checks`] : []),
     ...(only.length > 0 && !smoke ? [`a part of the suite, ${looked} of ${of} checks`] : []),
-    ...(endedBy === undefined ? [] : [`the run ended when ${endedBy} failed, and what it had not come to is open`]),
   ]
   return parts.length === 0 ? undefined : parts.join('; ')
 }

@@ -145,8 +145,6 @@ export interface Report {
   readonly only: readonly string[]
   /** How many of all checks a smoke run did not look at; absent where the run was none. */
   readonly smoke?: { readonly leftOut: number; readonly of: number }
-  /** With `--fail-fast`: the check whose failure ended the run. */
-  readonly endedBy?: string
   readonly allowUntested: readonly string[]
   readonly verdict: Verdict
   /** The verdict in one sentence. */

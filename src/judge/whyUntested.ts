@@ -33,7 +33,7 @@ export function whyDoubted(finding: Resting | undefined, { confirmedKeys, profil
 export function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Judging): Why {
   const isAsked = (purpose: string): boolean => judging.purposes.has(purpose)
   // What an answer that was not asked for any more would have shown is nothing to look for.
-  const early = judging.end?.reason === 'first-failure' || judging.end?.reason === 'aborted'
+  const early = judging.end?.reason === 'aborted'
   if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
     return {
       reason: `there was no request for ${check.of.join(', ')}`,
@@ -57,7 +57,5 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
       reason: 'its booking is still ageing',
       remedy: 'come back with octospec resume, or give the target a test clock, or run with --wait',
     }
-  if (judging.end?.reason === 'first-failure')
-    return { reason: 'the run ended with its first failure', remedy: 'run it without --fail-fast' }
   return { reason: 'the run ended before its turn', remedy: 'run it again to its end' }
 }

@@ -42,12 +42,12 @@ test('a report with failures, waivers, allowed and untested checks is what the p
   expect(report.checks.some(({ allowed }) => allowed === true)).toBe(true)
 })
 
-test('a smoke run that ended with its first failure is what the published schema says', async () => {
+test('a smoke run is what the published schema says', async () => {
   const { report } = await runOnReference({
     faults: ['transfers-refuse-gbp'],
-    plan: { effort: 'smoke', failFast: true },
+    plan: { effort: 'smoke' },
   })
-  expect(report).toMatchObject({ verdict: 'fails', smoke: {}, endedBy: 'transfers.accepted' })
+  expect(report).toMatchObject({ verdict: 'fails', smoke: {} })
   expect(errorsOf(written(report))).toEqual([])
 })
 

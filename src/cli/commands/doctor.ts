@@ -42,9 +42,9 @@ export const doctorCommand: Command = command({
     const { stdout, clock } = io
     if (given.offline) return checkProfile(given, io)
     const { profile, dropped, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
-    warnOf(profile, { quiet: false }, io)
+    warnOf(profile, io)
     const cut = cutShort(io, () => undefined, undefined, 'ending what it booked')
-    const progress = liveProgress(io, { quiet: false, verbose: false, now: () => clock.monotonic() })
+    const progress = liveProgress(io, { verbose: false, now: () => clock.monotonic() })
     try {
       const plan = makePlan(profile, pack, clock.now(), { allowLiveBookings: given['allow-live-bookings'] })
       const walked = await look({

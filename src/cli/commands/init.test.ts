@@ -17,7 +17,7 @@ import {
   leftAt,
 } from './initOnReference.test.data.js'
 
-const runLine = ['run', '--profile', 'p.yaml', '--out', 'run', '--quiet', '--effort', 'low']
+const runLine = ['run', '--profile', 'p.yaml', '--out', 'run', '--effort', 'low']
 
 /** Legal servers that a first contact is likely to meet: of the habits in docs/real-servers.md. */
 const habits = [

@@ -104,7 +104,7 @@ async function commanded(real: string, how: 'one path' | 'a path each' | 'told n
 }
 
 async function verified(cwd: string): Promise<{ readonly verified: number; readonly broken: number }> {
-  await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--quiet', '--effort', 'low'], {
+  await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--effort', 'low'], {
     env: accounts.default.env,
     cwd,
   })

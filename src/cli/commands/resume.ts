@@ -48,8 +48,8 @@ export const resumeCommand: Command = command({
       const before = openBookings(own, io.clock.now())
       const { sink, act } = append((error) => cut.abort(error))
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
-      warnOf(profile, { quiet: false }, io)
-      const shown = { quiet: false, verbose: given.verbose }
+      warnOf(profile, io)
+      const shown = { verbose: given.verbose }
       const progress = liveProgress(io, { ...shown, now: () => io.clock.monotonic() })
       try {
         const limit = given['time-limit']?.milliseconds

@@ -102,7 +102,7 @@ test('resume --wait stays, and comes to what a run comes to that waits', async (
     const clock = testClock()
     await reference?.close()
     reference = await startReference({ now: () => clock.now() })
-    const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here', '--quiet', '--seed', '3']
+    const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here', '--seed', '3']
     const ran = await tryMain(how === 'run --wait' ? [...args, '--wait'] : args, {
       env,
       clock,
@@ -134,7 +134,7 @@ test.each([
 ])('visits after $visits minutes verify all must clauses of holds but $lost', async ({ visits, lost }) => {
   const clock = testClock()
   reference = await startReference({ now: () => clock.now() })
-  const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here', '--quiet']
+  const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here']
   const { io } = await tryMain(args, { env, clock, files: { 'p.yaml': profileOf(reference.url) } })
   const began = clock.now()
   for (const at of visits) {
@@ -319,7 +319,7 @@ test('a run that was given --target is settled only with it, and what differs is
 })
 
 test('a run on the embedded reference service cannot be come back to, and that is said', async () => {
-  const args = ['run', '--reference', '--only', '4.2/new-booking-on-hold', '--out', 'here', '--quiet']
+  const args = ['run', '--reference', '--only', '4.2/new-booking-on-hold', '--out', 'here']
   const ran = await tryMain(args, { env, clock: testClock() })
   const settled = await tryMain(['resume', 'here'], { env, clock: testClock(), cwd: ran.io.cwd })
   expect(settled.exit).toBe(2)

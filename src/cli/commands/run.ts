@@ -24,7 +24,6 @@ import { exitOf } from '../reportError.js'
 import { namesIn, reportNames } from '../reportNames.js'
 import { runKeyFor } from '../runKeyFor.js'
 import { warnOf } from '../warnOf.js'
-import { watchRuns } from '../watchRuns.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
 const options = {
@@ -40,19 +39,15 @@ const options = {
   seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
   replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
   effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend; smoke: at most 100 requests'),
-  'fail-fast': flag('end with the first failure, what finds most first'),
   strict: flag('a convention that is broken fails'),
   'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
   'allow-live-bookings': flag('confirm bookings also on a live target'),
   'ready-timeout': duration('ready-timeout', 'such as 60s: ask the target for so long until it answers, then begin'),
   'time-limit': timeLimit,
   wait: flag('let holds age by waiting, where the target has no test clock'),
-  concurrency: whole('concurrency', 1, 64, 'scenarios and requests at once, in place of limits.concurrency'),
   out: text('out', 'folder for the report; a new one in reports/ otherwise'),
   report: reportNames,
   baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
-  watch: flag('runs again what a change of the profile, or of the server, calls for, until Ctrl-C'),
-  quiet: flag('the last lines alone'),
   verbose: flag('a line for each scenario, and all that is untested'),
 }
 
@@ -70,49 +65,20 @@ export const runCommand: Command = command({
       folder.close()
     }
   },
-  handle: async (given, io) => {
-    return given.watch ? watchAsked(given, io) : makeAsked(given, io)
-  },
+  handle: makeAsked,
 })
-
-/** Makes it again and again. */
-async function watchAsked(given: Asked, io: Io): Promise<number> {
-  for (const name of ['reference', 'replay', 'rerun-failed'] as const)
-    if (given[name] !== undefined && given[name] !== false) throw usage(`--watch and --${name} exclude each other`)
-  const out = given.out ?? join('reports', 'watch')
-  // A server that is only being started is not down.
-  const ready = given['ready-timeout'] ?? { text: '60s', milliseconds: 60_000 }
-  const watched = { profile: given.profile, target: given.target, envFile: given['env-file'], out }
-  return watchRuns(watched, withEnvFile(given['env-file'], io), ({ why, only }) =>
-    makeAsked(
-      {
-        ...given,
-        out,
-        only: only.length > 0 ? only : given.only,
-        ...(why === 'server' && { 'ready-timeout': ready }),
-      },
-      io,
-    ),
-  )
-}
 
 /** Makes the run that was asked for, and gives its exit code. */
 async function makeAsked(given: Asked, outer: Io): Promise<number> {
-  const { out, target, quiet, verbose, report: asked } = given
+  const { out, target, verbose, report: asked } = given
   const names = asked.length > 0 ? asked : defaultFormats
   const folder = outFolder({ out, names, target }, outer)
   try {
     const io = withEnvFile(given['env-file'], outer)
-    if (given['fail-fast'] && given.baseline !== undefined)
-      throw usage(
-        '--fail-fast and --baseline exclude each other',
-        'a failure that the baseline knows would end the run',
-      )
     const replay = given.replay === undefined ? null : replayOf(given.replay)
     // What could be wrong with these is said before anything is sent.
     const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
     const showing = {
-      quiet,
       verbose,
       names,
       out: folder,
@@ -128,7 +94,6 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
       const choices: PlanOptions = {
         effort: given.effort ?? 'normal',
         strict: given.strict,
-        failFast: given['fail-fast'],
         only: failed?.only ?? given.only,
         allowUntested: given['allow-untested'],
         allowLiveBookings: given['allow-live-bookings'],
@@ -136,7 +101,7 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
         command: commandOf(given, profile, io),
         ...(seed !== undefined && { seed }),
       }
-      return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
+      return await runAndReport({ choices, profile, replay }, showing, io)
     } catch (error) {
       throw namingPath(error, dropped)
     } finally {
@@ -159,15 +124,14 @@ type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & {
 }
 
 async function runAndReport(
-  what: Pick<MakeRunOptions, 'choices' | 'profile' | 'replay' | 'concurrency'>,
+  what: Pick<MakeRunOptions, 'choices' | 'profile' | 'replay'>,
   showing: Showing,
   io: Io,
 ): Promise<number> {
   const { env, clock } = io
-  warnOf(what.profile, showing, io)
+  warnOf(what.profile, io)
   const { readyWithin } = showing
-  if (readyWithin !== undefined && !showing.quiet)
-    io.stderr.write(`asking for up to ${readyWithin.text} until the target answers\n`)
+  if (readyWithin !== undefined) io.stderr.write(`asking for up to ${readyWithin.text} until the target answers\n`)
   const { url } = what.profile.target
   const before = showing.baseline ?? showing.out.before(what.profile)
   const folder = showing.out.begin(url)

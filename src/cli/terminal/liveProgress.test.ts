@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { liveProgress } from './liveProgress.js'
 
-function watch(options: { isTTY: boolean; quiet?: boolean; verbose?: boolean; env?: Record<string, string> }): string {
+function watch(options: { isTTY: boolean; verbose?: boolean; env?: Record<string, string> }): string {
   let shown = ''
   let now = 0
   const stderr = { isTTY: options.isTTY, columns: 60, write: (text: string) => (shown += text) }
   const progress = liveProgress(
     { stderr, env: options.env ?? {} },
-    { quiet: options.quiet ?? false, verbose: options.verbose ?? false, now: () => (now += 1000) },
+    { verbose: options.verbose ?? false, now: () => (now += 1000) },
   )
   progress.plan({ checks: 9, scenarios: 8, bookings: 7, target: 'http://a/\u001b[2J' })
   for (let count = 1; count <= 8; count += 1) {
@@ -30,11 +30,10 @@ test('a log gets plain lines, a few a run', () => {
   ])
 })
 
-test('verbose is a line for each scenario, quiet is nothing', () => {
+test('verbose is a line for each scenario', () => {
   expect(watch({ isTTY: false, verbose: true })).toContain(
     '  chapter.3: 1 of 2 checks failing\n  chapter.4: 2 checks\n',
   )
-  expect(watch({ isTTY: true, quiet: true })).toBe('')
 })
 
 test('a terminal gets a bar of one line with counts and the scenario in flight, which is gone in the end', () => {
@@ -59,7 +58,7 @@ test('a log is never silent for long while a run goes on, and says nothing once 
   try {
     let shown = ''
     const stderr = { isTTY: false, columns: 60, write: (text: string) => (shown += text) }
-    const progress = liveProgress({ stderr, env: {} }, { quiet: false, verbose: false, now: () => Date.now() })
+    const progress = liveProgress({ stderr, env: {} }, { verbose: false, now: () => Date.now() })
     progress.plan({ checks: 9, scenarios: 8, bookings: 7, target: 'http://a' })
     progress.started('chapter.one')
     vi.advanceTimersByTime(20_000)
@@ -80,7 +79,7 @@ test.each([false, true])('while a target puts requests off, that is said: on a t
   try {
     let shown = ''
     const stderr = { isTTY, columns: 80, write: (text: string) => (shown += text) }
-    const progress = liveProgress({ stderr, env: {} }, { quiet: false, verbose: false, now: () => Date.now() })
+    const progress = liveProgress({ stderr, env: {} }, { verbose: false, now: () => Date.now() })
     progress.plan({ checks: 9, scenarios: 8, bookings: 7, target: 'http://a' })
     progress.started('a.one')
     progress.request(1, 'HTTP 429, sent again after 30 s')
@@ -100,7 +99,7 @@ test.each([false, true])('while a target puts requests off, that is said: on a t
 test('holds that age are told as what they are: a clock that is moved, or a wait', () => {
   let shown = ''
   const stderr = { isTTY: false, columns: 60, write: (text: string) => (shown += text) }
-  const progress = liveProgress({ stderr, env: {} }, { quiet: false, verbose: false, now: () => 0 })
+  const progress = liveProgress({ stderr, env: {} }, { verbose: false, now: () => 0 })
   progress.waiting(17, 'hold', 'clock')
   progress.waiting(3, 'hold', 'wait')
   progress.waiting(0, 'hold', 'wait')
@@ -114,7 +113,7 @@ test('before a plan, and where there is none, a log says every few seconds that 
   vi.useFakeTimers()
   let shown = ''
   const stderr = { isTTY: false, write: (text: string) => (shown += text) }
-  const progress = liveProgress({ stderr, env: {} }, { quiet: false, verbose: false, now: () => Date.now() })
+  const progress = liveProgress({ stderr, env: {} }, { verbose: false, now: () => Date.now() })
   vi.advanceTimersByTime(11_000)
   expect(shown).toBe('  0 requests so far: waiting for the target\n'.repeat(2))
   progress.request(3, null)

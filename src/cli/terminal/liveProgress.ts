@@ -4,7 +4,6 @@ import type { Io } from '../io.js'
 import { isPlain, styleFor } from './style.js'
 
 export interface LiveProgressOptions {
-  readonly quiet: boolean
   readonly verbose: boolean
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -25,9 +24,9 @@ const longestSilence = 5000
 const longestWait = 60_000
 
 export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, options: LiveProgressOptions): LiveProgress {
-  const { quiet, verbose, now } = options
+  const { verbose, now } = options
   const style = styleFor(stderr, env)
-  const live = stderr.isTTY === true && !quiet && !isPlain(env)
+  const live = stderr.isTTY === true && !isPlain(env)
   const underway = new Set<string>()
   let scenarios = 0
   let done = 0
@@ -73,12 +72,11 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
     line(`  ${of}${asked()}: ${first}${why}`)
   }
   // It must not keep a process alive that has nothing else to do.
-  const heart = quiet ? undefined : setInterval(beat, longestSilence / 2).unref()
+  const heart = setInterval(beat, longestSilence / 2).unref()
 
   return {
     plan(plan) {
       scenarios = plan.scenarios
-      if (quiet) return
       const at = escapeText(plan.target, 200)
       const { checks, scenarios: acts, bookings } = plan
       line(`${many(checks, 'check')} by ${many(acts, 'scenario')}, with at most ${many(bookings, 'booking')}, on ${at}`)
@@ -93,13 +91,13 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
       failed += tally.failed
       const verdict =
         tally.failed > 0 ? `${tally.failed} of ${many(tally.checks, 'check')} failing` : many(tally.checks, 'check')
-      if (verbose && !quiet) line(`  ${scenario}: ${verdict}`)
-      else if (!live && !quiet && isQuarter(done, scenarios))
+      if (verbose) line(`  ${scenario}: ${verdict}`)
+      else if (!live && isQuarter(done, scenarios))
         line(`  ${done} of ${scenarios} scenarios, ${requests} requests, ${many(failed, 'check')} failing`)
       paint()
     },
     waiting(minutes, scenario, by) {
-      if (quiet || minutes <= 0) return
+      if (minutes <= 0) return
       waits = by === 'wait'
       line(
         by === 'clock'

@@ -175,10 +175,6 @@ function remarks(report: Report): Html {
     notes.push(
       escaped`<li><b>Smoke run:</b> ${report.smoke.leftOut} of ${report.smoke.of} checks were left out. A run without <code>--effort smoke</code> has them all.</li>`,
     )
-  if (report.endedBy !== undefined)
-    notes.push(
-      escaped`<li><b>Ended early:</b> <code>${report.endedBy}</code> failed, and <code>--fail-fast</code> ended the run with that. What it had not come to is not verified.</li>`,
-    )
   if (report.only.length > 0)
     notes.push(escaped`<li><b>Partial run:</b> only the checks that match ${codes(report.only)} were chosen.</li>`)
   if (report.allowUntested.length > 0)

@@ -119,12 +119,6 @@ test('a smoke run that conforms says what it left out, and has no certificate', 
   expect(text).not.toContain('What it does not mean')
 })
 
-test('a run that ended with its first failure names it', async () => {
-  expect(await rendered({ ...sampleReport(), endedBy: 'sample.check-0' })).toContain(
-    '<code>sample.check-0</code> failed',
-  )
-})
-
 async function firstScreen(over: Partial<Report>): Promise<string> {
   const text = await rendered({ ...sampleReport(), ...over })
   return text.slice(text.indexOf('<header'), text.indexOf('</header>')).replaceAll(/<[^>]*>/g, '')
