@@ -63,10 +63,10 @@ async function performed(
   }
 }
 
-/** The path of a `--replay` that a run wrote. */
+/** The path that a run wrote of its smallest failing value. */
 function replayOf(smallest: { readonly replay: string } | undefined): { scenario: string; path: string } {
-  const [, scenario = '', path = ''] = /^--seed 5 --replay ([^:]+):([\d:]+)$/.exec(smallest?.replay ?? '') ?? []
-  return { scenario, path }
+  const [, path = ''] = /^--seed 5:([\d:]+)$/.exec(smallest?.replay ?? '') ?? []
+  return { scenario: numbers.id, path }
 }
 
 const phases = (tried: readonly string[]): readonly string[] => tried.map((each) => each.replace(/ .*/, ''))

@@ -76,7 +76,7 @@ export async function performProperty(scenario: PropertyScenario, context: Conte
   })
   raise(thrown)
   if (found.counterexamplePath !== null) {
-    const again = `--seed ${judging.plan.seed} --replay ${scenario.id}:${found.counterexamplePath}`
+    const again = `--seed ${judging.plan.seed}:${found.counterexamplePath}`
     record({ type: 'smallest', scenario: scenario.id, trial: smallest, replay: again })
   }
 }

@@ -18,7 +18,7 @@ export interface RunContext {
   readonly shared: object
   /** Who acts at the moment, and who waits for what. */
   readonly agenda: Agenda
-  /** `scenario:path` of `--replay`, split. */
+  /** The scenario whose value is tried again, and the path to it: `--only … --seed SEED:PATH`. */
   readonly replay: { readonly scenario: string; readonly path: string } | null
   /** Writes a line of evidence and has it judged. */
   readonly record: (line: EvidenceLine) => ReturnType<Judging['take']>

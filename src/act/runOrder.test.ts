@@ -159,8 +159,8 @@ test('a failure is replayed from what the run said of it', async () => {
     lines.flatMap((line) => (line.type === 'trial' ? [line.data] : []))
   const { lines } = await runOn(testProfile(url), registry)
   const [smallest] = lines.flatMap((line) => (line.type === 'smallest' ? [line] : []))
-  const [, scenario = '', path = ''] = /--replay (.+?):(.+)/.exec(smallest?.replay ?? '') ?? []
-  const again = await runOn(testProfile(url), registry, { replay: { scenario, path } })
+  const [, path = ''] = /--seed \d+:(.+)/.exec(smallest?.replay ?? '') ?? []
+  const again = await runOn(testProfile(url), registry, { replay: { scenario: 'values', path } })
   expect(trials(again.lines)[0]).toEqual(trials(lines)[(smallest?.trial ?? 0) - 1])
   expect(trials(again.lines).length).toBeLessThan(trials(lines).length)
 })

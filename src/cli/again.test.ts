@@ -7,6 +7,7 @@ import { wordsOf } from './docs.test.data.js'
 import { main } from './main.js'
 import { testIo } from './testIo.test.data.js'
 
+const env = { OCTO_TOKEN: 'reference-token-a' }
 let target: Reference
 beforeAll(async () => {
   target = await startReference({ faults: ['confirm-of-expired-accepted', 'transfers-refuse-gbp'] })
@@ -46,11 +47,10 @@ test.each([
   ['hold.over-not-confirmed', 'a fault of time'],
   ['transfers.accepted', 'a property, with its smallest value'],
 ])('each line that shows %s again does so when it is pasted: %s', async (check) => {
-  const io = testIo({ env: { GITHUB_ACTIONS: 'true' } })
+  const io = testIo({ env: { GITHUB_ACTIONS: 'true', ...env } })
   io.file("my server's.yaml", profile)
-  io.file('.env.test', 'OCTO_TOKEN=reference-token-a\n')
   const formats = 'html,junit,md,ctrf'
-  const choices = ['--profile', "my server's.yaml", '--target', target.url, '--env-file', '.env.test', '--only', check]
+  const choices = ['--profile', "my server's.yaml", '--target', target.url, '--only', check]
   expect(await main(['run', ...choices, '--out', 'out', '--report', formats], io), io.both()).toBe(1)
   const places = new Map([['the terminal', io.out()]])
   const annotation =
@@ -70,27 +70,26 @@ test.each([
   expect([...new Set(lines)]).toHaveLength(1)
   const [program, ...argv] = wordsOf((lines[0] ?? '').replaceAll("'my server'\\''s.yaml'", '"my server\'s.yaml"'))
   expect(program).toBe('octospec')
-  const pasted = testIo({ cwd: io.cwd })
+  const pasted = testIo({ cwd: io.cwd, env })
   expect(await main(argv, pasted), pasted.both()).toBe(1)
   expect(pasted.out()).toMatch(new RegExp(`^FAIL  ${check.replace('.', '\\.')} `, 'm'))
 })
 
 test('the lines that come back to a run work when they are pasted, as the run was told of its target', async () => {
-  const io = testIo()
+  const io = testIo({ env })
   io.file(
     'p.yaml',
     profile.replace(/^clock.*$/m, '').replace('{ as', '{ as: late, productId: prod-late, optionId: opt-late }, { as'),
   )
-  io.file('.env.test', 'OCTO_TOKEN=reference-token-a\n')
   const stubborn = await startReference({ faults: ['cancel-of-confirmed-refused'] })
-  const choices = ['--profile', 'p.yaml', '--env-file', '.env.test', '--out', 'out']
+  const choices = ['--profile', 'p.yaml', '--out', 'out']
   try {
     for (const [only, line, url] of [
       ['confirm.accepted', /octospec resume .*/, stubborn.url],
       ['hold.over-by-get', /octospec resume .*?(?= from )/, target.url],
     ] as const) {
       await main(['run', ...choices, '--target', url, '--only', only], io)
-      const pasted = testIo({ cwd: io.cwd })
+      const pasted = testIo({ cwd: io.cwd, env })
       await main(wordsOf(line.exec(io.out())?.[0] ?? '').slice(1), pasted)
       expect(pasted.both()).not.toContain('error')
       expect(pasted.out()).toMatch(/left on the target|still ageing/)
@@ -111,7 +110,7 @@ test('of the embedded reference service, which has ended, no line says how to co
 test('a failure that rests on what other scenarios confirmed is run again with one of them', async () => {
   const faulty = await startReference({ faults: ['get-shows-no-notes'] })
   try {
-    const io = testIo({ env: { OCTO_TOKEN: 'reference-token-a' } })
+    const io = testIo({ env })
     io.file('p.yaml', profile)
     const ran = ['run', '--profile', 'p.yaml', '--target', faulty.url, '--only', 'reserve.*', '--report', 'json']
     expect(await main([...ran, '--out', 'out'], io), io.both()).toBe(1)
@@ -121,7 +120,7 @@ test('a failure that rests on what other scenarios confirmed is run again with o
     expect(await main(wordsOf(line), pasted), pasted.both()).toBe(1)
     expect(pasted.out()).toMatch(/^FAIL {2}reserve\.keeps-notes/m)
     const again = testIo({ cwd: io.cwd, env: io.env })
-    const failed = ['run', '--profile', 'p.yaml', '--rerun-failed', 'out']
+    const failed = ['run', '--profile', 'p.yaml', '--only', 'out']
     expect(await main([...failed, '--target', faulty.url], again), again.both()).toBe(1)
     expect(again.out()).toMatch(/^FAIL {2}reserve\.keeps-notes/m)
     expect(await main(failed, again)).toBe(2)

@@ -1,5 +1,3 @@
-import { lstatSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { SetAside } from '../report/setAside.js'
 import { comeBackWith, toldBy } from './comeBackWith.js'
 import { shownPath } from './finishRun.js'
@@ -19,34 +17,19 @@ export function asideNote({ path, command, pending, bookings }: SetAside, cwd: s
     bookings === null
       ? 'the run before has no report that can be read, and may have left bookings'
       : `the run before left ${left.join(' and ')}`
-  const words = ['octospec', 'run', ...toldOfTarget(command ?? [], cwd)]
+  const words = ['octospec', 'run', ...toldOfTarget(command ?? [])]
   const back = bookings === null ? comeBackWith(shown, words, '--cancel') : comeBackWith(shown, words)
   return `note: ${why}: it is kept in ${shown}${back === null ? '' : `, for ${back}`}`
 }
 
-/** The evidence may be anybody's, and the line that is shown will be run: an address of a server, and a file that is here. */
-function toldOfTarget(command: readonly string[], cwd: string): readonly string[] {
-  const checked = (option: string, isGood: (value: string) => boolean): readonly string[] => {
-    const told = toldBy(command, option)
-    const [, value] = told
-    return value !== undefined && isGood(value) ? told : []
-  }
-  return [
-    ...checked('--target', isAddress),
-    ...checked('--env-file', (file) => !file.startsWith('-') && isFile(resolve(cwd, file))),
-  ]
+/** The evidence may be anybody's, and the line that is shown will be run: of its words, only the address of a server is taken. */
+function toldOfTarget(command: readonly string[]): readonly string[] {
+  const told = toldBy(command, '--target')
+  return told[1] !== undefined && isAddress(told[1]) ? told : []
 }
 
 function isAddress(text: string): boolean {
   if (!/^https?:\/\/[\w.:[\]/%~-]{1,300}$/i.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
   return username === '' && password === ''
-}
-
-function isFile(path: string): boolean {
-  try {
-    return lstatSync(path).isFile()
-  } catch {
-    return false
-  }
 }

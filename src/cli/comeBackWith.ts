@@ -16,7 +16,7 @@ export function comeBackWith(
   if (command.includes('--reference')) return null
   // The words may come from evidence of anybody's.
   const program = command[0] === 'npx' && command[1] === 'octospec' ? ['npx', 'octospec'] : ['octospec']
-  const told = ['--target', '--env-file'].flatMap((option) => toldBy(command, option))
+  const told = toldBy(command, '--target')
   return [...program, 'resume', folder, ...(option === undefined ? [] : [option]), ...told].map(shellWord).join(' ')
 }
 

@@ -5,7 +5,7 @@ import type { ProfileChoice } from './profileSource.js'
 /** The words that another run like this one is asked for with, without a secret: see `Plan.command`. */
 export function commandOf(
   given: ProfileChoice &
-    Readonly<Record<'env-file' | 'effort', string | undefined>> &
+    Readonly<Record<'effort', string | undefined>> &
     Readonly<Record<'strict' | 'allow-live-bookings' | 'wait', boolean>>,
   { file }: Profile,
   { env, secrets }: Io,
@@ -20,10 +20,9 @@ export function commandOf(
     'run',
     ...(given.reference ? [] : valued('profile', [file])),
     ...flags.map((name) => `--${name}`),
-    ...(['target', 'dialect', 'env-file', 'effort'] as const).flatMap((name) =>
+    ...(['target', 'effort'] as const).flatMap((name) =>
       // A smoke run chooses checks; what failed in it is run again as in any other.
       given[name] === 'smoke' ? [] : valued(name, [given[name] ?? []].flat()),
     ),
-    ...(['fault', 'variant'] as const).flatMap((name) => valued(name, given[name])),
   ]
 }

@@ -190,12 +190,12 @@ test('a lock in the folder that is a pipe keeps nobody waiting', async () => {
   }
 })
 
-test('a profile, or a file of variables, that is a pipe, a device or a folder is refused in time', async () => {
+test('a profile that is a pipe, a device or a folder is refused in time', async () => {
   const pipe = join(home, 'pipe')
   fifo(pipe)
   for (const file of [pipe, '/dev/zero', home]) {
     for (const argv of [
-      ['run', '--reference', '--env-file', file],
+      ['run', '--profile', file],
       ['doctor', '--offline', '--profile', file],
     ])
       expect((await octospec(...argv)).exit).toBe(2)

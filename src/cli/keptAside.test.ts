@@ -56,7 +56,7 @@ test('so is a run that was killed, and one that cannot begin keeps it as well', 
   const io = await started()
   await main(ageing, io)
   rmSync(join(io.cwd, 'out', 'report.json'))
-  expect(await main([...short, '--dialect', 'nope'], io)).toBe(2)
+  expect(await main([...short, '--effort', 'nope'], io)).toBe(2)
   const [aside = ''] = asideOf(io)
   expect(io.err()).toContain(
     `note: the run before has no report that can be read, and may have left bookings: it is kept in out/${aside}, for octospec resume`,

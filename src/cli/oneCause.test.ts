@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
 import { forwardTo, startAnswering, type Answering, type PlainAnswer } from './answering.test.data.js'
+import { targetWith } from './faultyTarget.test.data.js'
 import { tryMain } from './testIo.test.data.js'
 
 /** A run on what stands before the reference service, and what it tells of causes. */
@@ -90,7 +91,8 @@ function json(status: number): PlainAnswer {
 }
 
 test('a server that answers any method breaks one convention, and no clause of what the operation answers', async () => {
-  const args = ['run', '--reference', '--fault', 'any-method-accepted', '--effort', 'low', '--out', 'here']
+  const target = await targetWith({ faults: ['any-method-accepted'] })
+  const args = ['run', ...target, '--effort', 'low', '--out', 'here']
   const { exit, io } = await tryMain(args)
   expect(exit, io.both()).toBe(0)
   const { checks }: { checks: { id: string; outcome: string }[] } = JSON.parse(

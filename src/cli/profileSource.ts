@@ -21,9 +21,6 @@ export interface ProfileChoice {
   readonly profile: string | undefined
   readonly reference: boolean
   readonly target: string | undefined
-  readonly dialect: string | undefined
-  readonly fault: readonly string[]
-  readonly variant: readonly string[]
 }
 
 /**
@@ -32,8 +29,6 @@ export interface ProfileChoice {
  */
 export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenProfile> {
   if (choice.reference) return openReference(choice)
-  for (const name of ['dialect', 'fault', 'variant'] as const)
-    if (choice[name] !== undefined && choice[name].length > 0) throw usage(`--${name} needs --reference`)
   const { target } = choice
   const overrides = target === undefined ? {} : { 'target.url': target }
   const file = profileNamed(choice.profile, io)
@@ -59,21 +54,15 @@ export function profileNamed(named: string | undefined, { cwd }: Pick<Io, 'cwd'>
   )
 }
 
-async function openReference({ profile, target, dialect, fault, variant }: ProfileChoice): Promise<OpenProfile> {
+async function openReference({ profile, target }: ProfileChoice): Promise<OpenProfile> {
   if (profile !== undefined) throw usage('--profile and --reference exclude each other')
   if (target !== undefined) throw usage('--target and --reference exclude each other')
-  // Faults may need a variant to show at all; the profile of the target says what a variant changes in it.
-  const variants = [...fault.flatMap((name) => pack.reference.fault(name).on ?? []), ...variant]
-  const members = variants.map((name) => pack.reference.variant(name).profile ?? {})
-  const reference = await pack.reference.start({
-    faults: fault,
-    variants: variant,
-    ...(dialect !== undefined && { dialect }),
-  })
+  const [dialect = ''] = pack.reference.dialects
+  const reference = await pack.reference.start({ dialect })
   try {
-    const found = await referenceProfile(dialect ?? pack.reference.dialects[0] ?? '', reference.url, members)
+    const found = await referenceProfile(dialect, reference.url)
     return {
-      profile: { ...found, file: `spec/${pack.reference.profileFile(dialect ?? pack.reference.dialects[0] ?? '')}` },
+      profile: { ...found, file: `spec/${pack.reference.profileFile(dialect)}` },
       dropped: null,
       close: () => reference.close(),
     }

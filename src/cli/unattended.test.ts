@@ -69,10 +69,8 @@ test.each([
   ['a value that is none', ['--seed', 'abc'], 'whole number'],
   ['a format that there is none of', ['--report', 'pdf'], 'no report format'],
   ['a profile that is not there', ['--profile', 'none.yaml'], 'none.yaml'],
-  ['a file of variables that is not there', ['--reference', '--env-file', 'none.env'], 'none.env'],
-  ['the same by the name that Node does not know', ['--reference', '--variables', 'none.env'], 'none.env'],
   ['a pattern that matches nothing', ['--reference', '--only', 'no.such'], 'no check and no clause'],
-  ['a run to take the failures of that is not there', ['--reference', '--rerun-failed', 'none'], 'no such folder'],
+  ['a folder to take the failures of that holds no run', ['--reference', '--only', '.'], 'report.json'],
 ])('%s leaves the reports of no earlier run, and says why in each format', async (_what, wrong, why) => {
   const io = testIo()
   expect(await main(['run', '--reference', ...short, '--out', 'out', '--report', all], io)).toBe(0)
@@ -102,12 +100,12 @@ test('on GitHub, what cannot begin is an error in the log and a summary, whether
   expect(existsSync(join(io.cwd, 'reports'))).toBe(false)
 })
 
-test('--rerun-failed runs what failed, with its seed, and nothing else', async () => {
+test('--only with an earlier run runs what failed, with its seed, and nothing else', async () => {
   const reference = await started({ faults: ['transfers-refuse-gbp'] })
   const files = { 'octospec.yaml': lean(reference.url) }
   const { io } = await tryMain(['run', '--only', 'transfers.*', '--seed', '7', '--out', 'first'], { files })
   const again = testIo({ cwd: io.cwd })
-  expect(await main(['run', '--rerun-failed', 'first', '--out', 'out'], again), again.both()).toBe(1)
+  expect(await main(['run', '--only', 'first', '--out', 'out'], again), again.both()).toBe(1)
   const first: { checks: { id: string; outcome: string }[] } = JSON.parse(
     readFileSync(join(io.cwd, 'first', 'report.json'), 'utf8'),
   )
@@ -121,11 +119,11 @@ test('--rerun-failed runs what failed, with its seed, and nothing else', async (
   })
 })
 
-test('--rerun-failed of a run in which nothing failed is no success', async () => {
+test('--only with a run in which nothing failed is no success', async () => {
   const io = testIo()
   expect(await main(['run', '--reference', ...short, '--out', 'out'], io)).toBe(0)
   const again = testIo({ cwd: io.cwd })
-  expect(await main(['run', '--reference', '--rerun-failed', 'out'], again)).toBe(2)
+  expect(await main(['run', '--reference', '--only', 'out'], again)).toBe(2)
   expect(again.err()).toContain('no check failed in out')
 })
 
@@ -137,20 +135,6 @@ test('octospec.yaml is taken where no profile is named', async () => {
   const without = await tryMain(['run', ...short])
   expect(without.err).toContain('there is no octospec.yaml here')
   expect(without.exit).toBe(2)
-})
-
-test('a file of variables fills the profile, is no match for what is set, and is never printed', async () => {
-  const reference = await started()
-  const files = {
-    'octospec.yaml': lean(reference.url).replace('Bearer reference-token-a', "'Bearer ${OCTO_TOKEN}'"),
-    '.env': '# the sandbox\nOCTO_TOKEN="reference-token-a"\n',
-  }
-  const { exit, io } = await tryMain(['run', ...short, '--env-file', '.env', '--out', 'out'], { files })
-  expect(exit, io.both()).toBe(0)
-  expect(io.both() + read(io, 'report.json') + read(io, 'exchanges.ndjson')).not.toContain('reference-token-a')
-  expect((await tryMain(['run', ...short, '--variables', '.env'], { files })).exit).toBe(0)
-  const set = await tryMain(['run', ...short, '--env-file', '.env'], { files, env: { OCTO_TOKEN: 'another-token' } })
-  expect(set.err).toContain('OCTOSPEC_CREDENTIALS_REFUSED')
 })
 
 test('a pattern that is nearly an id is told which', async () => {

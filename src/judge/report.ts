@@ -30,7 +30,7 @@ export interface CheckResult {
   readonly judged: number
   /** Its share of the time that the answers it judged took, in milliseconds; absent in reports of earlier versions. */
   readonly durationMs?: number
-  /** Seed and path with which `--replay` finds the smallest failing value again. */
+  /** `--seed SEED:PATH`, with which `--only` this check finds the smallest failing value again. */
   readonly replay?: string
   /** Checks that must be run with it, as their scenarios confirm a default that its findings rest on. */
   readonly confirmedBy?: readonly string[]

@@ -202,11 +202,11 @@ async function finishKilled(target: FleetTarget, world: FleetWorld, secrets: Kno
 
 /** The words that make such a run again: see `Plan.command`. */
 function commandOf(
-  { profile, target, envFile }: FleetTarget,
+  { profile, target }: FleetTarget,
   { effort, strict }: RunFleetOptions,
   secrets: KnownSecrets,
 ): readonly string[] {
-  const given = { profile, target, 'env-file': envFile, effort }
+  const given = { profile, target, effort }
   return [
     'octospec',
     'run',

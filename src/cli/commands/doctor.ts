@@ -10,7 +10,6 @@ import { pack } from '../../pack.js'
 import type { Check } from '../../suite/check.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
-import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
 import type { Io } from '../io.js'
 import { exitCodeOf } from '../exitCodes.js'
@@ -32,16 +31,14 @@ export const doctorCommand: Command = command({
     profile: text('profile', 'YAML file about the target'),
     reference: flag('walk on the embedded reference service'),
     target: text('target', 'address in place of target.url of the profile'),
-    'env-file': envFile,
     'allow-live-bookings': flag('confirm a booking also on a live target'),
   },
   epilogue:
     'It makes two bookings, and one more of what only a booking tells, and ends them, or lets them end by themselves. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers with what can be read, or it was cut short.',
-  handle: async (given, outer) => {
-    const io = withEnvFile(given['env-file'], outer)
+  handle: async (given, io) => {
     const { stdout, clock } = io
     if (given.offline) return checkProfile(given, io)
-    const { profile, dropped, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
+    const { profile, dropped, close } = await openProfile(given, io)
     warnOf(profile, io)
     const cut = cutShort(io, () => undefined, undefined, 'ending what it booked')
     const progress = liveProgress(io, { verbose: false, now: () => clock.monotonic() })

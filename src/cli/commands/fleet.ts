@@ -6,7 +6,6 @@ import type { FleetProgress } from '../../library/runFleetOptions.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
-import { envFile, withEnvFile } from '../envFile.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { shownPath } from '../finishRun.js'
 import { fleetExit, fleetLines } from '../fleetSummary.js'
@@ -25,7 +24,6 @@ export const fleetCommand: Command = command({
     anew: flag('begin anew, also where the last pass was stopped before its end'),
     keep: whole('keep', 1, 1000, 'runs of each target whose files are kept; 10 otherwise'),
     'time-limit': duration('time-limit', 'such as 10m, for the run of each target'),
-    'env-file': envFile,
     effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend on properties and sequences'),
     seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
     only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
@@ -36,11 +34,10 @@ export const fleetCommand: Command = command({
   many: { files: 'YAML file with the list of targets; with --merge, the folders of its shards, in any order' },
   epilogue:
     'Exit codes: 0 all conform, 1 some fail, 3 none fails and some could not be verified, 4 cut short: the same command goes on, 2 wrong use.',
-  handle: async (given, outer) => {
-    if (given.merge) return mergeShards(given.files, given.out ?? 'fleet', outer)
+  handle: async (given, io) => {
+    if (given.merge) return mergeShards(given.files, given.out ?? 'fleet', io)
     const [file, ...more] = given.files
     if (file === undefined || more.length > 0) throw usage('octospec fleet takes one file, unless --merge is given')
-    const io = withEnvFile(given['env-file'], outer)
     const { effort, seed, shard, concurrency, keep, report, quiet } = given
     const limit = given['time-limit']
     const cut = cutShort(io, () => undefined)

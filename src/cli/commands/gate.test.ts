@@ -2,13 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { main } from '../main.js'
+import { targetWith } from '../faultyTarget.test.data.js'
 import { testIo } from '../testIo.test.data.js'
 
-const faulty = ['run', '--reference', '--effort', 'low', '--only', 'cancel*', '--fault', 'cancel-with-reason-refused']
+const chosen = ['--effort', 'low', '--only', 'cancel*']
+let faulty: readonly string[]
 const first = testIo()
 const baseline = join(first.cwd, 'first')
 
 beforeAll(async () => {
+  faulty = ['run', ...(await targetWith({ faults: ['cancel-with-reason-refused'] })), ...chosen]
   expect(await main([...faulty, '--out', 'first'], first), first.both()).toBe(1)
 })
 
@@ -27,8 +30,9 @@ test('a failure that the baseline does not have counts', async () => {
   const io = testIo()
   const more = ['--baseline', baseline, '--out', 'again']
   expect(await main([...faulty, ...more], io)).toBe(0)
-  const other = ['--fault', 'cancel-of-unknown-id-accepted', '--baseline', baseline, '--out', 'other']
-  expect(await main([...faulty, ...other], io), io.both()).toBe(1)
+  const worse = await targetWith({ faults: ['cancel-with-reason-refused', 'cancel-of-unknown-id-accepted'] })
+  const other = ['--baseline', baseline, '--out', 'other']
+  expect(await main(['run', ...worse, ...chosen, ...other], io), io.both()).toBe(1)
   expect(await main(['diff', baseline, 'other'], io)).toBe(1)
 })
 
@@ -45,7 +49,9 @@ test('on GitHub the summary is appended and failures become annotations', async 
   const io = testIo({ env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })
   expect(await main([...faulty, '--out', 'here'], io)).toBe(1)
   expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## ❌ octospec: fails/)
-  expect(io.both()).toMatch(/^::error file=spec\/transfers\/profiles\/reference\.yaml,line=1,title=[^:]*\(cancel\./m)
+  expect(io.both()).toMatch(
+    /^::error file=[^,]*spec\/transfers\/profiles\/reference\.yaml,line=1,title=[^:]*\(cancel\./m,
+  )
   expect(io.out()).toMatch(/verdict {3}fails.*\n$/)
 })
 

@@ -12,7 +12,6 @@ import { Recording, type LiveFinding, type SeenExchange, type Taken } from '../.
 import { command, type Command } from '../command.js'
 import { usage } from '../cliError.js'
 import { cutShort, type CutShort } from '../cutShort.js'
-import { envFile, withEnvFile } from '../envFile.js'
 import { finishRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listening } from '../listening.js'
@@ -27,7 +26,6 @@ export const proxyCommand: Command = command({
   options: {
     profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
     target: text('target', 'address in place of target.url of the profile'),
-    'env-file': envFile,
     listen: whole('listen', 0, 65_535, 'port of this machine to listen on; 4020 otherwise, 0 takes a free one'),
     host: text('host', 'address to listen on; 127.0.0.1 otherwise, which this machine alone reaches'),
     enforce: flag('answer 502 with the finding in place of an answer that breaks a clause'),
@@ -38,12 +36,10 @@ export const proxyCommand: Command = command({
     verbose: flag('a line for each exchange'),
   },
   epilogue: 'Until Ctrl-C. Exit codes: 0 nothing of what was seen is broken, 1 something is, 2 wrong use.',
-  handle: async (given, outer) => {
-    const io = withEnvFile(given['env-file'], outer)
+  handle: async (given, io) => {
     const { out, target, quiet, verbose, strict } = given
     const names = given.report.length > 0 ? given.report : defaultFormats
-    const none = { reference: false, dialect: undefined, fault: [], variant: [] }
-    const { profile } = await openProfile({ ...none, profile: given.profile, target }, io)
+    const { profile } = await openProfile({ reference: false, profile: given.profile, target }, io)
     const folder = outFolder({ out, names, target }, io)
     const { clock } = io
     const { host = '127.0.0.1', listen: port = 4020 } = given

@@ -7,7 +7,6 @@ import { isOpen, openBookings, toResume } from '../../library/toResume.js'
 import { writeRun, type EndedRun } from '../../library/writeRun.js'
 import { command, type Command } from '../command.js'
 import { cutShort, type CutShort } from '../cutShort.js'
-import { envFile, withEnvFile } from '../envFile.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { finishInit } from '../finishInit.js'
 import { finishRun, raiseUnwritten, shownPath } from '../finishRun.js'
@@ -22,7 +21,6 @@ export const resumeCommand: Command = command({
   options: {
     profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
     target: text('target', 'address in place of target.url of the profile, if the run was given one'),
-    'env-file': envFile,
     'time-limit': timeLimit,
     wait: flag('stay until the last hold is due, and look at each when it is'),
     cancel: flag('cancel what is left, also holds that still age and what a killed run left'),
@@ -31,8 +29,7 @@ export const resumeCommand: Command = command({
   positionals: { run: `folder of a run, or the file *${journalEnding} of an octospec init that left bookings behind` },
   epilogue:
     'Holds that are due are looked at, and the exit codes are those of a run. Where no hold ages, what is left is cancelled: 0 nothing is left, 1 something is, 2 wrong use, 4 cut short.',
-  handle: async (given, outer) => {
-    const io = withEnvFile(given['env-file'], outer)
+  handle: async (given, io) => {
     if (given.run.endsWith(journalEnding)) return finishInit(resolve(io.cwd, given.run), io)
     const folder = resolve(io.cwd, given.run)
     return revisitRun({ ...given, folder, beginning: given.cancel }, io, async (own) => {

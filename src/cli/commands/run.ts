@@ -6,23 +6,25 @@ import { readReport } from '../../report/reportFile.js'
 import { evidenceName, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
+import type { RunContext } from '../../act/runContext.js'
+import { selectChecks } from '../../judge/selectChecks.js'
 import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
 import { command, type Command, type Given } from '../command.js'
-import { envFile, withEnvFile } from '../envFile.js'
 import { commandOf } from '../commandOf.js'
-import { failedOf } from '../failedOf.js'
+import { chosenBy } from '../chosenBy.js'
 import { cutShort, type CutShort } from '../cutShort.js'
 import { comeBackWith } from '../comeBackWith.js'
 import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
-import { duration, flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
+import { duration, flag, text, texts, timeLimit, word, type Duration } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { namingPath } from '../droppedPath.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { namesIn, reportNames } from '../reportNames.js'
 import { runKeyFor } from '../runKeyFor.js'
+import { seedOption, type Seed } from '../seedOption.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
@@ -30,14 +32,8 @@ const options = {
   profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
   reference: flag('run on the embedded reference service'),
   target: text('target', 'address in place of target.url of the profile'),
-  dialect: word('dialect', pack.reference.dialects, 'with --reference'),
-  'env-file': envFile,
-  fault: texts('fault', 'with --reference: break it so; repeatable'),
-  variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
-  only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
-  'rerun-failed': text('rerun-failed', 'earlier run: the checks that failed there, with its seed'),
-  seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
-  replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
+  only: texts('only', 'checks or clauses by id, * is any text; or an earlier run: what failed there; repeatable'),
+  seed: seedOption,
   effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend; smoke: at most 100 requests'),
   strict: flag('a convention that is broken fails'),
   'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
@@ -69,13 +65,11 @@ export const runCommand: Command = command({
 })
 
 /** Makes the run that was asked for, and gives its exit code. */
-async function makeAsked(given: Asked, outer: Io): Promise<number> {
+async function makeAsked(given: Asked, io: Io): Promise<number> {
   const { out, target, verbose, report: asked } = given
   const names = asked.length > 0 ? asked : defaultFormats
-  const folder = outFolder({ out, names, target }, outer)
+  const folder = outFolder({ out, names, target }, io)
   try {
-    const io = withEnvFile(given['env-file'], outer)
-    const replay = given.replay === undefined ? null : replayOf(given.replay)
     // What could be wrong with these is said before anything is sent.
     const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
     const showing = {
@@ -87,14 +81,15 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
       readyWithin: given['ready-timeout'],
       ...(baseline && { baseline }),
     }
-    const failed = given['rerun-failed'] === undefined ? null : failedOf(io.cwd, given['rerun-failed'], given)
-    const seed = given.seed ?? failed?.seed
+    const { only, seed: before } = chosenBy(given, io.cwd)
+    const replay = replayOf(given.seed, only)
+    const seed = given.seed?.number ?? before
     const { profile, dropped, close } = await openProfile(given, io)
     try {
       const choices: PlanOptions = {
         effort: given.effort ?? 'normal',
         strict: given.strict,
-        only: failed?.only ?? given.only,
+        only,
         allowUntested: given['allow-untested'],
         allowLiveBookings: given['allow-live-bookings'],
         wait: given.wait,
@@ -193,12 +188,15 @@ function misusedFolder(argv: readonly string[]): OutFolderOptions {
   return { out: given('out')[0], names, target: undefined }
 }
 
-/** @throws CliError unless it is a scenario and a path. */
-function replayOf(given: string): { readonly scenario: string; readonly path: string } {
-  const [, scenario, path] = /^([^:]+):(\d+(?::\d+)*)$/.exec(given) ?? []
-  if (scenario === undefined || path === undefined)
-    throw usage(`--replay takes SCENARIO:PATH, but got '${given}'`, 'take it from replay in report.json')
-  if (!pack.scenarios.has(scenario))
-    throw usage(`--replay names the scenario '${scenario}', which there is not`, 'take it from replay in report.json')
-  return { scenario, path }
+/** The value that a report says to try again; null: none. @throws CliError unless the first check chosen tries values */
+function replayOf(seed: Seed | undefined, [first]: readonly string[]): RunContext['replay'] {
+  if (seed?.path === undefined) return null
+  const check = first === undefined ? undefined : pack.checks.get(selectChecks(pack, [first])[0] ?? '')
+  const scenario = check?.kind === 'trial' ? pack.scenarios.get(check.scenario) : undefined
+  if (scenario?.kind !== 'property')
+    throw usage(
+      `--seed ${seed.number}:${seed.path} goes to one failing value, so the first --only must be a check that tries values`,
+      'take both from the line of the report that sees the failure again',
+    )
+  return { scenario: scenario.id, path: seed.path }
 }

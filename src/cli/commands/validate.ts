@@ -5,7 +5,6 @@ import { pack } from '../../pack.js'
 import type { Profile } from '../../profile/profile.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
-import { envFile, withEnvFile } from '../envFile.js'
 import type { Io } from '../io.js'
 import { flag, text, word } from '../options.js'
 import { entriesIn, payloadsIn, type FoundPayload } from '../payloadsIn.js'
@@ -28,12 +27,10 @@ export const validateCommand: Command = command({
       'profile',
       'of a HAR: the profile of its target, so that each exchange is judged, and each booking through its life',
     ),
-    'env-file': envFile,
   },
   many: { files: 'files of JSON, NDJSON (a payload a line) or HAR; - is standard input' },
   epilogue: 'Exit codes: 0 all of it conforms, 1 it does not, 2 wrong use.',
-  handle: async (given, outer) => {
-    const io = withEnvFile(given['env-file'], outer)
+  handle: async (given, io) => {
     const { files, as } = given
     const profile = given.profile === undefined ? undefined : await readProfileOf(given.profile, io)
     const asked = given[capability.without] !== true

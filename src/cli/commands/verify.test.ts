@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { main } from '../main.js'
+import { targetWith } from '../faultyTarget.test.data.js'
 import { testIo } from '../testIo.test.data.js'
 
 const home = mkdtempSync(join(tmpdir(), 'octospec-'))
@@ -12,7 +13,8 @@ let copies = 0
 beforeAll(async () => {
   const io = testIo()
   const named = ['--only', 'reserve*', '--effort', 'low', '--report', 'junit,md,ctrf,har,badge']
-  const exit = await main(['run', '--reference', '--fault', 'reserve-accepts-201-minutes', ...named, '--out', run], io)
+  const target = await targetWith({ faults: ['reserve-accepts-201-minutes'] })
+  const exit = await main(['run', ...target, ...named, '--out', run], io)
   expect(exit, io.both()).toBe(1)
 })
 
