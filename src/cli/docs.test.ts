@@ -63,13 +63,16 @@ test.each(pages.filter((page) => commandLinesOf(page).length > 0))(
   'the command lines of %s end as the page says',
   async (page) => {
     const servers = [await startReference({}), await startReference({ dialect: 'partner' })] as const
+    const served: Served[] = []
     try {
       const cwd = folderFor(page, servers)
       for (const command of commandLinesOf(page)) {
-        const { exit, said } = await perform({ ...command, line: atSandbox(command.line, servers) }, cwd)
+        const line = served.reduce((text, { at, url }) => text.replace(at, url), command.line)
+        const { exit, said } = await perform({ ...command, line: atSandbox(line, servers) }, cwd, served)
         expect(exit, `${command.line}\n${said}`).toBe(command.exit)
       }
     } finally {
+      for (const { end } of served) expect(await end()).toBe(0)
       await Promise.all(servers.map((server) => server.close()))
     }
   },
@@ -99,9 +102,19 @@ function atSandbox(text: string, [sandbox, partner]: Servers): string {
     .replace('https://sandbox.supplier.example/octo', sandbox.url)
 }
 
+/** A server that a line of a page started, in its own terminal: for the lines below it. */
+interface Served {
+  /** The address that the page has for it. */
+  readonly at: string
+  readonly url: string
+  /** Ctrl-C; gives the exit code. */
+  readonly end: () => Promise<number>
+}
+
 async function perform(
   { line, job }: CommandLine,
   cwd: string,
+  served: Served[],
 ): Promise<{ readonly exit: number; readonly said: string }> {
   const [program, ...argv] = wordsOf(line)
   if (program === 'npm') return { exit: namesScripts(line) ? 0 : 2, said: 'package.json has no such script' }
@@ -117,10 +130,14 @@ async function perform(
       said: io.both(),
     }
   const at = argv.indexOf('--port')
-  const served = main([...(at < 0 ? argv : argv.toSpliced(at, 2)), '--port', '0'], io)
-  await vi.waitFor(() => expect(io.out()).toContain('listens at'))
-  io.interrupt()
-  return { exit: await served, said: io.both() }
+  const exit = main([...(at < 0 ? argv : argv.toSpliced(at, 2)), '--port', '0'], io)
+  const url = await vi.waitFor(() => /listens at (\S+)/.exec(io.out())?.[1] ?? expect.fail(io.both()))
+  const end = (): Promise<number> => {
+    io.interrupt()
+    return exit
+  }
+  served.push({ at: `http://127.0.0.1:${argv[at + 1] ?? ''}`, url: new URL(url).origin, end })
+  return { exit: 0, said: io.both() }
 }
 
 function namesScripts(line: string): boolean {
