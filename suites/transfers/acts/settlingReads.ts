@@ -216,7 +216,9 @@ class Settling {
     if (!write.accepted || id === undefined) return
     this.#knowOf(id, write)
     if (profile.operations.get === null) return
-    if (isUnderWay(write) && this.#meeting === 0) return this.#awaitCancelled(id, write)
+    // What a confirm began, a get after it tells, which is sent again where it does not.
+    const isCancel = write.exchange.purpose === 'cancel'
+    if (isUnderWay(write) && isCancel && this.#meeting === 0) return this.#awaitCancelled(id, write)
     if (!isPending(write.read('status'), profile)) return
     if (this.#meeting > 0) return void this.#begun.add(id)
     const read = await this.#awaitDone(id, write, write, () => this.target.get(id))

@@ -31,6 +31,7 @@ check(window, {
   clause: '3/window-follows-start',
   title: 'after an update to another availability, the cancellation window is that of the new start',
   uses: ['update'],
+  needs: ['operations.update.availabilityId'],
   judge: (trial, { profile }) => {
     const { away, awayRead, awayCancel, here, hereRead, hereUpdate, hereCancel, listed } = trial
     const because = 'though the window of the start that the booking was moved to'

@@ -7,7 +7,6 @@ import header from './header.js'
 import echo from './echo.js'
 import transfers from './transfers.js'
 import without from './without.js'
-import repeated from './repeated.js'
 import base from './base.js'
 import gaps from './gaps.js'
 
@@ -21,7 +20,6 @@ export const capability: readonly Suite[] = [
   echo,
   transfers,
   without,
-  repeated,
   base,
   gaps,
 ]

@@ -34,14 +34,12 @@ export interface BaseHold {
   readonly priced: Answer | null
   /** Once more without, after the booking was read with the capability. */
   readonly again: Answer | null
-  /** Its reserve sent again, with the capability; null: the target takes no key by which it would know it again. */
-  readonly repeated: Answer | null
   /** The list with the capability, without, and with it; empty: the target has none. */
   readonly listed: readonly Answer[]
   readonly extended: Answer | null
 }
 
-const unread = { read: null, priced: null, again: null, repeated: null, listed: [], extended: null }
+const unread = { read: null, priced: null, again: null, listed: [], extended: null }
 
 /** A hold that is driven through its operations without the capability. */
 export const baseHold: Trials<BaseHold> = scenario(
@@ -65,15 +63,13 @@ export const baseHold: Trials<BaseHold> = scenario(
     const read = await target.get(id, none)
     const priced = await target.get(id)
     const again = await target.get(id, none)
-    const isKeyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
-    const repeated = isKeyed ? await target.reserve(reserved.exchange.input) : null
     // With, without and with again, and nothing in between: what one was answered must not be kept for the other.
     const listed = offers('list')
       ? [await listWide(context), await listWide(context, {}, none), await listWide(context)]
       : []
     const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
     if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
-    return { offered, checked, reserved, read, priced, again, repeated, listed, extended }
+    return { offered, checked, reserved, read, priced, again, listed, extended }
   },
   { uses: ['get'], bookings: 2 },
 )

@@ -240,6 +240,18 @@ check(runsOut, {
 })
 
 observe(runsOut, {
+  id: 'hold.same-key-after-end',
+  clause: '4.2/same-key-after-end',
+  observe: ({ short, shortReplayed }) => {
+    if (!short?.accepted || !shortReplayed || shortReplayed.outcome === 'none') return null
+    if (shortReplayed.refused) return `refused: ${shortReplayed.describe()}`
+    return shortReplayed.read('id') === short.read('id')
+      ? `the booking that it made, ${describeValue(shortReplayed.read('status'))}`
+      : 'a new booking'
+  },
+})
+
+observe(runsOut, {
   id: 'hold.state-after-end',
   clause: '3/state-expired',
   observe: ({ shortAfter }) => {

@@ -3,6 +3,7 @@ import {
   contract,
   hasSettled,
   idText,
+  isUnderWay,
   mayFollow,
   passesThrough,
   stateIds,
@@ -124,7 +125,8 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
     return [
       finding(story, answer, `${done.step} answered status ${status}`, wants.value('ON_HOLD', 'ON_HOLD'), atStatus),
     ]
-  if ((row.to === 'confirmed' || row.to === 'cancelled') && status === 'ON_HOLD')
+  const isShownLater = isUnderWay(answer) && done.step === 'confirm' && statusOf(done.read) !== 'ON_HOLD'
+  if ((row.to === 'confirmed' || row.to === 'cancelled') && status === 'ON_HOLD' && !isShownLater)
     return [
       finding(
         story,

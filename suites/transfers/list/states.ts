@@ -28,7 +28,7 @@ check(pages, {
   clause: '4.3/list-confirmed-listed',
   title: 'a confirmed booking is in the list',
   judge: (paged, { profile }) =>
-    each(confirmedIn(paged), ({ id, booking }) => {
+    each(confirmedIn(paged, profile), ({ id, booking }) => {
       if (find(paged, id) !== null) return pass
       const cut = cutUnasked(paged, profile)
       if (cut !== null) return cut
@@ -54,8 +54,10 @@ function cutUnasked({ before: [first] }: Paged, profile: Profile): Judgement | n
   return isRound ? withoutInput(profile, 'page') : null
 }
 
-/** Those of the scenario, and those that get shows and the list lacks. */
-function confirmedIn({ confirmed, other, unlisted }: Paged): readonly Own[] {
+/** Those of the scenario, and those that get shows and the list lacks; of a list that is always asked for one type, those of that type. */
+function confirmedIn({ confirmed, other, unlisted }: Paged, { operations: { list } }: Profile): readonly Own[] {
+  const place = list?.fields['bookingType']
+  if (place?.in === 'query' && list?.query[place.name] !== undefined) return confirmed
   return [...confirmed, ...(other === null ? [] : [other]), ...unlisted.map(({ id, read }) => ({ id, booking: read }))]
 }
 

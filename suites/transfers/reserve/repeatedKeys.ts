@@ -17,6 +17,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { isPriced } from '../capability/prices.js'
 import { atOnce, keys } from './keys.js'
 import { listedOnce, oneBooking, withoutKey } from './oneBooking.js'
 
@@ -146,6 +147,16 @@ observe(keys, {
   observe: ({ first, again }) => {
     if (!first.accepted || again.outcome === 'none') return null
     return again.accepted ? `accepted with ${again.describe()}` : `refused: ${again.describe()}`
+  },
+})
+
+observe(keys, {
+  id: 'reserve.same-key-other-capability',
+  clause: '4.2/same-key-other-capability',
+  observe: ({ first, bare }) => {
+    if (!isPriced(first) || bare.outcome === 'none') return null
+    if (bare.refused) return `refused: ${bare.describe()}`
+    return isPriced(bare) ? 'price data, as the first time, though without octo/pricing' : 'no price data'
   },
 })
 

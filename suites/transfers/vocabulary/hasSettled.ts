@@ -1,9 +1,9 @@
 import { isPending } from './statesAgree.js'
-import { fail, inWords, pass, unjudged, unusable, wants, type Answer, type Judgement } from './words.js'
+import { fail, inWords, pass, unjudged, untested, unusable, wants, type Answer, type Judgement } from './words.js'
 
 /**
  * Judges that what a write began has come to its end in a get after it, which was asked until then: the booking is in none of the states
- * that it passes through, and a confirm was not turned down after all.
+ * that it passes through. That a confirm was turned down after all says nothing.
  */
 export function hasSettled(write: Answer, read: Answer | null): Judgement {
   const cannot = unusable(write) ?? unusable(read)
@@ -12,12 +12,12 @@ export function hasSettled(write: Answer, read: Answer | null): Judgement {
   const { purpose } = write.exchange
   const status = read.read('status')
   const found = { received: status ?? null, exchange: read.n, pointer: read.place('status').pointer ?? '' }
+  // A supplier may turn down what it was asked to confirm: the profile has a name for that.
   if (purpose === 'confirm' && status !== undefined && status === booking.statuses.rejected)
-    return fail({
-      message: `confirm (exchange ${write.n}) was accepted, and the booking is ${inWords(status)} then`,
-      ...wants.value(booking.statuses.confirmed, inWords(booking.statuses.confirmed)),
-      ...found,
-    })
+    return untested(
+      `the booking is ${inWords(status)}, as its confirm was turned down (exchange ${write.n})`,
+      'book something that is not turned down: see bookable.standard in the profile',
+    )
   if (!isPending(status, read.profile)) return pass
   return fail({
     message: `the booking is still ${inWords(status)} ${booking.settleSeconds} s after ${purpose} (exchange ${write.n})`,

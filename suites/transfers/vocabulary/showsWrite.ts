@@ -1,4 +1,5 @@
 import type { Answer, BookingField } from './words.js'
+import { isOnHold } from './isOnHold.js'
 import { sameBooking, tellingFields } from './sameBooking.js'
 import { toldBy } from './toldBy.js'
 
@@ -9,6 +10,7 @@ import { toldBy } from './toldBy.js'
 export function showsWrite(write: Answer, read: Answer, lacked: ReadonlySet<BookingField> = new Set()): boolean {
   if (read.outcome === 'none') return true
   if (read.refused) return write.exchange.purpose === 'cancel'
+  if (write.exchange.purpose === 'confirm' && isOnHold(read)) return false
   if (lackedIn(write, read).some((field) => !lacked.has(field))) return false
   const told = toldBy(tellingFields, write, read)
   return sameBooking(write, read, told, '').outcome !== 'fail'

@@ -20,21 +20,24 @@ export function statesAgree(one: Json | undefined, other: Json | undefined, prof
  */
 export function mayFollow(answer: Answer, later: Json | undefined): boolean {
   const status = answer.read('status')
-  if (isUnderWay(answer) && later === answer.profile.booking.statuses.cancelled) return true
+  const { confirmed, cancelled } = answer.profile.booking.statuses
+  if (isUnderWay(answer))
+    return answer.exchange.purpose === 'cancel'
+      ? later === cancelled || statesAgree(status, later, answer.profile)
+      : statesAgree(confirmed, later, answer.profile)
   return statesAgree(status, later, answer.profile) || (passesThrough(answer) && typeof later === 'string')
 }
 
 /**
- * Whether an accepted cancel answers a state for which the profile has another name than for what is cancelled. What a cancel makes of a
- * booking is not shown, nor that its answer shows it: it may be carried out a little later.
+ * Whether an accepted cancel or confirm answers the state before: a cancel one for which the profile has another name than for what is
+ * cancelled, a confirm ON_HOLD. What it makes of a booking is not shown, nor that its answer shows it: a read a little later tells.
  */
 export function isUnderWay(answer: Answer): boolean {
   const { accepted, exchange, profile } = answer
-  return (
-    accepted &&
-    exchange.purpose === 'cancel' &&
-    statesContradict(answer.read('status'), profile.booking.statuses.cancelled, profile)
-  )
+  if (!accepted) return false
+  const status = answer.read('status')
+  if (exchange.purpose === 'confirm') return status === 'ON_HOLD'
+  return exchange.purpose === 'cancel' && statesContradict(status, profile.booking.statuses.cancelled, profile)
 }
 
 /** Whether an answer to update shows a state of its own, of which nothing is known. */

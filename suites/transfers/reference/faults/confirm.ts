@@ -97,10 +97,6 @@ export const confirmFaults: readonly Fault[] = faults({
       makes('confirm', () => ({ status: 'ON_HOLD' })),
       'confirm /status',
     ],
-    'confirm-answers-on-hold': [
-      'confirm is kept, but its answer says ON_HOLD',
-      on('confirm').answers(put('/status', 'ON_HOLD')),
-    ],
   },
   '3/confirm-persisted-get': {
     'get-is-stale-after-confirm': [

@@ -1,5 +1,5 @@
 import type { Break, Change } from '../change.js'
-import { ofStatus, on, put } from '../changes/on.js'
+import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, seen, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
@@ -72,20 +72,6 @@ export const movingFaults: readonly Fault[] = faults({
             const isLater = ctx.now >= booking.updatedAt + 600_000
             return booking.status === 'CONFIRMED' && isLater ? { ...shown, status: 'ON_HOLD' } : shown
           }),
-        ),
-      ),
-    ],
-    'confirm-is-rejected': [
-      'a confirm is PENDING for a while, and rejected then',
-      given(
-        'rejected-is-named',
-        seen(
-          'get',
-          '/status',
-          together(
-            on('get', 'list').answers(put('/status', 'REJECTED', ofStatus('CONFIRMED'))),
-            on('confirm').answers(put('/status', 'PENDING')),
-          ),
         ),
       ),
     ],

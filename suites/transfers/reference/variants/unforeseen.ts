@@ -6,11 +6,10 @@ import { forbids, makes } from '../changes/writes.js'
 import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
-import type { Booking, Slot } from '../model.js'
+import type { Booking } from '../model.js'
 import { textOf } from '../textOf.js'
 import type { Variant } from '../variant.js'
 import type { WireAnswer } from '../wire.js'
-import { moreDays } from './moreDays.js'
 
 const minute = 60_000
 const withGuest: JsonObject = { guest: { email: 'guest@example.com' } }
@@ -21,10 +20,6 @@ export const unforeseenVariants: readonly Variant[] = variants({
   'texts-shown-once-confirmed': [
     'a booking shows its notes and its reference from its confirm on',
     on().answers(without('/notes', untilConfirmed), without('/reference', untilConfirmed)),
-  ],
-  'texts-null-until-confirmed': [
-    'notes and reference of a booking are null until it is confirmed',
-    on().answers(put('/notes', null, untilConfirmed), put('/reference', null, untilConfirmed)),
   ],
   'base-transfers-have-fields-of-their-own': [
     'without the capability, a transfer says in fields of its own how it is priced',
@@ -50,24 +45,16 @@ export const unforeseenVariants: readonly Variant[] = variants({
     { profile: { operations: { confirm: { body: withGuest }, update: { body: withGuest } } } },
   ],
   'list-needs-a-booking-type': [
-    'the list wants a booking type, and what can be cancelled no more is a tour',
-    {
-      ...needs('list', 'bookingType'),
-      rules: (base) => ({
-        ...needs('list', 'bookingType').rules?.(base),
-        option: (productId, optionId, ctx) => {
-          const option = base.option(productId, optionId, ctx)
-          return option?.departs === 'daily' ? option : option && { ...option, type: 'tour' }
-        },
-      }),
-    },
+    'the list wants a booking type, and the profile has it ask for products each time',
+    needs('list', 'bookingType'),
+    { profile: { operations: { list: { query: { bookingType: 'Product' } } } } },
   ],
   'confirm-is-turned-down-at-times': [
-    'every seventh confirm is answered as PENDING, and turned down then; the profile names the state',
+    'every third confirm is answered as PENDING, and turned down then; the profile names the state',
     {
       ...rules((base) => ({
         applyConfirm: (booking, input, ctx) => {
-          if (ctx.state.count('confirms') % 7 === 0) ctx.state.memory.set(turnedDown(booking), true)
+          if (ctx.state.count('confirms') % 3 === 0) ctx.state.memory.set(turnedDown(booking), true)
           return base.applyConfirm(booking, input, ctx)
         },
         may: (usual, booking, ctx) => !ctx.state.memory.has(turnedDown(booking)) && base.may(usual, booking, ctx),
@@ -79,46 +66,6 @@ export const unforeseenVariants: readonly Variant[] = variants({
       })),
     },
     { profile: { booking: { statuses: { rejected: 'REJECTED', pending: ['PENDING'] } } } },
-  ],
-  'freed-places-are-wanted-by-others': [
-    'an availability takes one booking at a time, and of those that a hold which ran out gives back, others take each in the afternoon at once',
-    {
-      ...rules((base) => ({
-        capacity: () => 1,
-        isFree: (slot, except, ctx) => base.isFree(slot, except, ctx) && !isTakenByOthers(slot, ctx),
-      })),
-    },
-    { profile: { availability: { exclusive: true }, operations: moreDays } },
-  ],
-  'availability-ids-used-once': [
-    'an availability takes one booking at a time, and has another id once a booking had it',
-    {
-      ...rules((base) => ({
-        capacity: () => 1,
-        slots: (option, from, to, ctx) =>
-          base.slots(option, from, to, ctx).map((slot) => ({ ...slot, availabilityId: currentId(slot, ctx) })),
-        slot: (id, ctx) => {
-          const [usual = '', number] = id.split('~')
-          const slot = base.slot(usual, ctx)
-          return slot && number !== undefined ? { ...slot, availabilityId: id } : undefined
-        },
-        isFree: (slot, except, ctx) => {
-          const [usual = ''] = slot.availabilityId.split('~')
-          const had = ctx.store.ofAvailability(slot.availabilityId).some(({ serial }) => serial !== except?.serial)
-          const isHeld = ctx.store
-            .serials()
-            .flatMap((serial) => ctx.store.versions(serial).slice(-1))
-            .some(
-              (booking) =>
-                booking.serial !== except?.serial &&
-                booking.availabilityId.startsWith(`${usual}~`) &&
-                ctx.rules.occupies(booking, ctx),
-            )
-          return !had && !isHeld && base.isFree(slot, except, ctx)
-        },
-      })),
-    },
-    { profile: { availability: { exclusive: true }, operations: moreDays } },
   ],
   'holds-of-200-minutes-in-all': [
     'extend adds its minutes to the hold, and one that makes it longer than 200 minutes in all is refused',
@@ -142,7 +89,7 @@ export const unforeseenVariants: readonly Variant[] = variants({
         const name = `first answer ${call?.reseller ?? ''} ${textOf(call?.input.idempotencyKey ?? '').toLowerCase()}`
         // Nothing else is kept under this name.
         const first = state.memory.get(name) as WireAnswer | undefined
-        if (first !== undefined && !reply.created) return first
+        if (first !== undefined && !reply.created) return { ...first, headers: finished.headers }
         state.memory.set(name, finished)
         return finished
       },
@@ -159,10 +106,7 @@ export const unforeseenVariants: readonly Variant[] = variants({
   'option-ids-shared': [
     'options of one transfer that are of one vehicle have one id',
     on('transfers').answers(put('/options/1/id', (_was, _option, { item }) => idOfFirst(item))),
-  ],
-  'minutes-in-fives': [
-    'minutes are rounded to fives',
-    rule('minutes', (usual, value, ctx) => Math.round(usual(value, ctx) / 5) * 5),
+    { warns: ['2.3/option-ids-unique'] },
   ],
   'update-takes-a-reference-alone': [
     'update takes a reference and nothing else, as the profile says',
@@ -185,14 +129,6 @@ export const unforeseenVariants: readonly Variant[] = variants({
     'the list sorts by the original price of bookings, of which each has another discount',
     sortsByOriginal(),
   ],
-  'pages-of-at-least-five': [
-    'a page of the list holds at least five bookings, whatever is asked for',
-    rule('pageSize', (usual, asked, ctx) => Math.max(5, usual(asked, ctx))),
-  ],
-  'list-of-summaries': [
-    'the list shows of each booking its id, its status, its price and its texts',
-    on('list').answers(without('/cancellable'), without('/expirationMinutes'), without('/createdAt')),
-  ],
 })
 
 function hasAddress({ call }: Context): boolean {
@@ -201,21 +137,6 @@ function hasAddress({ call }: Context): boolean {
 
 function turnedDown({ serial }: Booking): string {
   return `turned down ${serial}`
-}
-
-/** Whether a hold of it ran out, and it starts in the afternoon. */
-function isTakenByOthers(slot: Slot, ctx: Context): boolean {
-  if (new Date(slot.start).getUTCHours() < 12) return false
-  return ctx.store.ofAvailability(slot.availabilityId).some((booking) => ctx.rules.isOver(booking, ctx))
-}
-
-/** Numbered by how many bookings have had it and have it no more. */
-function currentId({ availabilityId }: Slot, ctx: Context): string {
-  const past = ctx.store
-    .serials()
-    .flatMap((serial) => ctx.store.versions(serial).slice(-1))
-    .filter((booking) => booking.availabilityId.startsWith(`${availabilityId}~`) && !ctx.rules.occupies(booking, ctx))
-  return `${availabilityId}~${past.length}`
 }
 
 function minutesInAll({ holdEnd, createdAt }: Booking): number {
