@@ -59,7 +59,11 @@ function judgeFault(
           : !only && report.verdict !== 'fails'
             ? `the verdict is ${report.verdict}`
             : null
-  return { holds: why === null, by, collateral, ...(why !== null && { why }) }
+  if (fault.missed === undefined) return { holds: why === null, by, collateral, ...(why !== null && { why }) }
+  // What is named as not yet caught must not be caught.
+  return why === null
+    ? { holds: false, by, collateral, why: `it is caught, and the row says that it is missed: ${fault.missed}` }
+    : { holds: true, by: [], collateral: [...by, ...collateral] }
 }
 
 function pointing({ check, operation, place }: RedCheck): string {

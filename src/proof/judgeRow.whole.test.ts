@@ -39,3 +39,16 @@ test('the right place in an answer to another operation does not catch it', asyn
   expect(judge('booking-status-missing-in-get').holds).toBe(true)
   expect(judge('booking-status-is-a-number-in-list').why).toMatch(/points at get \/status, and not at list /)
 })
+
+test('what is named as not yet caught holds while nothing catches it, and no longer', () => {
+  const fault = { ...pack.reference.fault('get-shows-another-price'), missed: 'a test' }
+  const reference = { ...pack.reference, fault: () => fault }
+  const task: ProofTask = { kind: 'fault', name: fault.name, dialect: 'default' }
+  const judgedBy = (shows: typeof fault.shows): ReturnType<typeof judgeRow> =>
+    judgeRow(task, ran.report, ran.evidence, 0, { ...pack, reference: { ...reference, shownIn: () => shows } })
+  expect(judgedBy([{ operation: 'get', place: '/nowhere' }])).toMatchObject({ holds: true, by: [] })
+  expect(judgedBy([{ operation: 'get', place: '/pricing/retail' }])).toMatchObject({
+    holds: false,
+    why: expect.stringMatching(/^it is caught, .*: a test$/),
+  })
+})

@@ -17,7 +17,8 @@ export interface KillsDiff {
 export function killsDiff(before: readonly Kill[], now: readonly Kill[], pack: Pack): KillsDiff {
   const [was, is] = [before, now].map(bySubject)
   const caught = (kills: readonly Kill[] = []): readonly Kill[] => kills.filter((kill) => catches(kill, pack))
-  const names = new Set(pack.reference.faults.map(({ name }) => name))
+  const due = pack.reference.faults.filter(({ missed }) => missed === undefined)
+  const names = new Set(due.map(({ name }) => name))
   const diff = { lost: [] as string[], failed: [] as string[], moved: [] as string[], other: [] as string[] }
   for (const subject of [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].toSorted()) {
     const [old, kills] = [was?.get(subject), is?.get(subject)]

@@ -23,6 +23,8 @@ export interface ReferenceFault {
   readonly on?: readonly string[]
   /** It plays with the connection, which must meet the client as it is. */
   readonly wire?: unknown
+  /** Why no check catches it yet. */
+  readonly missed?: string
 }
 
 /** A legal way in which the reference service of a pack differs. */

@@ -42,18 +42,20 @@ function entryComplaints(entry: JsonMap, standard: JsonMap | undefined, path: re
 function pendingForever(statuses: Json | undefined): readonly Complaint[] {
   if (!isMap(statuses) || !isList(statuses['pending'])) return []
   const resting = ['ON_HOLD', ...['confirmed', 'cancelled', 'expired', 'rejected'].map((name) => statuses[name])]
-  return statuses['pending'].flatMap((status, at) =>
-    resting.includes(status)
-      ? [
-          {
-            path: ['booking', 'statuses', 'pending', String(at)],
-            about: 'value' as const,
-            expected: 'a state that a booking leaves by itself',
-            found: `${String(status)}, in which bookings stay`,
-          },
-        ]
-      : [],
-  )
+  return statuses['pending']
+    .filter((each) => typeof each === 'string')
+    .flatMap((status, at) =>
+      resting.includes(status)
+        ? [
+            {
+              path: ['booking', 'statuses', 'pending', String(at)],
+              about: 'value' as const,
+              expected: 'a state that a booking leaves by itself',
+              found: `${status}, in which bookings stay`,
+            },
+          ]
+        : [],
+    )
 }
 
 function withoutCutOff(entry: JsonMap, path: readonly string[]): readonly Complaint[] {

@@ -26,4 +26,6 @@ export interface Break extends Change {
   readonly on?: readonly string[]
   /** Other clauses of the same section that are broken by the very same thing. */
   readonly seenAs?: readonly string[]
+  /** Why no check catches it yet. */
+  readonly missed?: string
 }

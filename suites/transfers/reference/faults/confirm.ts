@@ -2,7 +2,7 @@ import { is, needs, ofType, refuses, takes } from '../changes/inputs.js'
 import { on, ofStatus, put } from '../changes/on.js'
 import { answersAnother, saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, seen, together } from '../changes/shown.js'
+import { given, missed, rule, seen, together } from '../changes/shown.js'
 import {
   after,
   allows,
@@ -17,6 +17,7 @@ import {
 } from '../changes/writes.js'
 import { saysNothing } from '../changes/wires.js'
 import type { Break } from '../change.js'
+import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking, Input } from '../model.js'
 import { textOf } from '../textOf.js'
@@ -267,6 +268,13 @@ export const confirmFaults: readonly Fault[] = faults({
       rule('isOver', (usual, booking, ctx) => ctx.operation !== 'confirm' && usual(booking, ctx)),
       'confirm',
     ],
+    'confirm-of-expired-accepted-where-another-holds-the-place': [
+      'a hold that has run out can still be confirmed once another booking has its place, which loses it',
+      missed(
+        'no scenario confirms an ended hold whose place was reserved anew: a script of "The oracle" is to',
+        given('exclusive-availability', allows('confirm', isTakenByAnother)),
+      ),
+    ],
     'confirm-of-expired-accepted': ['a hold that has run out can still be confirmed', allows('confirm', of('EXPIRED'))],
   },
   '3/confirm-until-end': {
@@ -349,4 +357,9 @@ function costsOnceProcessed(total: (made: Booking) => number): Break {
 
 function isNotOnHold(code: string): boolean {
   return code === 'NOT_ON_HOLD'
+}
+
+/** A hold that has run out, whose place a later booking has. */
+function isTakenByAnother({ serial, status, availabilityId }: Booking, { store }: Context): boolean {
+  return status === 'EXPIRED' && store.ofAvailability(availabilityId).some((each) => each.serial > serial)
 }

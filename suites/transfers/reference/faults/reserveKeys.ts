@@ -1,7 +1,7 @@
 import { anything, ofType, readsInList, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen, together } from '../changes/shown.js'
+import { given, missed, rule, rules, seen, together } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
@@ -48,6 +48,23 @@ export const reserveKeyFaults: readonly Fault[] = faults({
   '4.2/same-key-one-booking': {
     'same-key-found-and-booked-again': ['a repeated key is found, and books again', forgets(() => true)],
     'same-key-books-again': ['the idempotency key is ignored', rule('keyScope', () => null), 'reserve /id'],
+    'same-key-books-again-under-one-id': [
+      'the idempotency key is ignored, and is the id of each booking that is made with it',
+      missed(
+        'the two answers are compared by their ids alone, and only a list shows both: "The oracle" compares all that is shown',
+        seen(
+          'reserve',
+          '',
+          rules((base) => ({
+            keyScope: () => null,
+            bookingId: (serial, key, ctx) =>
+              typeof ctx.call.input.idempotencyKey === 'string'
+                ? ctx.call.input.idempotencyKey
+                : base.bookingId(serial, key, ctx),
+          })),
+        ),
+      ),
+    ],
     'key-forgotten-once-confirmed': [
       'a key is looked for among holds only, so that it books again once its booking is confirmed',
       forgets(({ status }) => status === 'CONFIRMED'),
