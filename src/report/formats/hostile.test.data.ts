@@ -12,6 +12,7 @@ export const hostileTexts: readonly string[] = [
   'a\u2028b\u2029c\u0085d\u000be\u000cf',
   '\r\n::error file=x::owned\n::set-output name=a::b\n##[error]owned',
   '| a | b |\n|---|---|\n# head\n- item\n[x](javascript:alert(1)) ![i](https://evil.example/i.png) @everyone `` ` ``` ~~~',
+  '![i](https://evil.example/i.png) www.evil.example x@evil.example #12 !3 $5 <b>bold</b>\n\n[a]: https://evil.example',
   "=cmd|' /C calc'!A0,+1,-1,@x\t\"",
   'ok 1 - # SKIP fine\n1..0 # SKIP\nBail out!',
   '\u0000\u0001\u0008\u001f\u007f',

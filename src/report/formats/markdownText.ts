@@ -1,15 +1,24 @@
 import { escapeText } from '../../contract/escapeText.js'
 
-/** Text of octospec's own or of the documents, in which nothing is taken for Markdown or HTML. */
+/**
+ * Text of octospec's own or of the documents, in which nothing is taken for Markdown or HTML. Mentions and references to issues are looked for
+ * in what is rendered, but not in code: what begins one stands there.
+ */
 export function plainMarkdown(text: string, longest = 1000): string {
-  return escapeText(text, longest)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(
-      /[\\`*{}[\]#!|~$@]|(?<!\w)_|_(?!\w)|:(?=\/\/)|(?<=www)\./gi,
-      (character) => `&#${character.charCodeAt(0)};`,
-    )
+  return (
+    escapeText(text, longest)
+      .replaceAll(/[@#!~%$&](?=[\w"])|GH(?=-\d)/g, (sigil) => `\u0000${sigil}\u0001`)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll(
+        /[\\`*{}[\]#!|~$@]|(?<!\w)_|_(?!\w)|:(?=\/\/)|(?<=www)\./gi,
+        (character) => `&#${character.charCodeAt(0)};`,
+      )
+      // No control is left in an escaped text but these.
+      .replaceAll('\u0000', '<code>')
+      .replaceAll('\u0001', '</code>')
+  )
 }
 
 /**
