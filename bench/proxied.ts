@@ -52,18 +52,7 @@ export async function proxiedFigure(latency: number, repetitions: number): Promi
   const begin = async (): Promise<void> => {
     end()
     near = await serving()
-    const given = [
-      'proxy',
-      '--profile',
-      profile,
-      '--target',
-      await serving(),
-      '--listen',
-      '0',
-      '--out',
-      'seen',
-      '--quiet',
-    ]
+    const given = ['proxy', '--profile', profile, '--target', await serving(), '--listen', '0', '--out', 'seen.har']
     proxied = await listening(given)
   }
   try {

@@ -20,13 +20,8 @@ export { mergeFleets, type MergedFleets } from './fleet/mergeFleets.js'
 export { FleetError } from './fleet/fleetError.js'
 export type { FleetIndex, FleetRecord, FleetRun } from './fleet/fleetIndex.js'
 export { startProxy, type Proxy, type ProxyOptions } from './proxy/startProxy.js'
-export {
-  Recording,
-  type LiveFinding,
-  type RecordingOptions,
-  type SeenExchange,
-  type Taken,
-} from './recording/recording.js'
+export { Recording, type RecordedFinding, type RecordingOptions, type Taken } from './recording/recording.js'
+export type { SeenExchange } from './recording/cleaner.js'
 export type { ClientBreach } from './recording/clientBreaches.js'
 export { harExchanges, type HarExchange } from './recording/harExchanges.js'
 export { OwnRunError } from './library/ownRunError.js'

@@ -64,7 +64,7 @@ function explainCheck(check: Check): readonly string[] {
     `  clause: ${check.clause} (${clause?.level ?? 'unknown'}): ${clause?.text ?? ''}`,
     check.kind === 'trial'
       ? `  judges: what the scenario ${check.scenario} recorded`
-      : `  judges: every answer to ${check.of.join(', ')}${judgesRecordings(check) ? ', in recordings and by way of the proxy as well' : ''}`,
+      : `  judges: every answer to ${check.of.join(', ')}${judgesRecordings(check) ? ', in recordings as well' : ''}`,
     ...row('uses', check.uses?.join(', ')),
     ...row('needs', check.needs?.join(', ')),
     ...faultsOf(check.clause),

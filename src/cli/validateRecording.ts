@@ -2,7 +2,7 @@ import { escapeText } from '../contract/escapeText.js'
 import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
 import { harExchanges } from '../recording/harExchanges.js'
-import { Recording, type LiveFinding } from '../recording/recording.js'
+import { Recording, type RecordedFinding } from '../recording/recording.js'
 import { usage } from './cliError.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
@@ -19,7 +19,7 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
   const { stdout, env, clock } = io
   const style = styleFor(stdout, env)
   const name = escapeText(file)
-  const recording = new Recording({ profile, pack, sink: { write: () => undefined }, startedAt: clock.now() })
+  const recording = new Recording({ profile, pack, startedAt: clock.now() })
   const exchanges = harExchanges(entries)
   const entryOf = new Map(exchanges.map(({ entry, seen }) => [seen.n, entry]))
   let [wrong, warned, client, said] = [0, 0, 0, 0]
@@ -35,7 +35,7 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
     })
     stdout.write(`${word}  ${name}${entry}${at}  ${clause}\n      ${escapeText(told)}\n`)
   }
-  const sayFound = (found: readonly LiveFinding[]): void => {
+  const sayFound = (found: readonly RecordedFinding[]): void => {
     for (const { clause, outcome, finding } of found) {
       if (outcome === 'fail') wrong += 1
       else warned += 1
@@ -50,7 +50,7 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
       say(style('yellow', 'CLIENT'), seen.n, place, clause, message)
     sayFound(taken.server)
   }
-  sayFound(recording.end(0))
+  sayFound(recording.end())
   const judged = exchanges.length - recording.strange
   if (judged === 0)
     throw usage(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../client/clock.js'
-import type { SeenExchange } from '../recording/recording.js'
+import type { SeenExchange } from '../recording/cleaner.js'
 import { openBacklog } from './backlog.js'
 
 const exchange: SeenExchange = {

@@ -1,5 +1,5 @@
 import type { Clock } from '../client/clock.js'
-import type { SeenExchange } from '../recording/recording.js'
+import type { SeenExchange } from '../recording/cleaner.js'
 
 /** An exchange that is over. */
 export interface Told {

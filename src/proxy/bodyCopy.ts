@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes of a body that are judged; what is longer passes all the same. */
-export const mostJudged: number = 1024 * 1024
+/** Bytes of a body that are recorded; what is longer passes all the same. */
+export const mostRecorded: number = 1024 * 1024
 /** Bytes that all copies hold together. */
 const mostHeld = 64 * 1024 * 1024
 
@@ -16,8 +16,6 @@ export function copyRoom(): CopyRoom {
 
 /** A copy of a body that goes by, as long as it is not too long and there is room for it. */
 export class BodyCopy {
-  /** Told of what was held back, once that is too long. */
-  onTooLong: (held: Buffer) => void = () => undefined
   /** Why there is none. */
   whyNone = ''
   readonly #room: CopyRoom
@@ -49,16 +47,16 @@ export class BodyCopy {
   #take(piece: Buffer): void {
     if (this.#held === null) return
     const length = this.#length + piece.length
-    if (length > mostJudged) this.#giveUp(`the body is larger than ${mostJudged} bytes`, piece)
+    if (length > mostRecorded) this.#giveUp(`the body is larger than ${mostRecorded} bytes`)
     else if (this.#grow(length)) this.#length += piece.copy(this.#held, this.#length)
-    else this.#giveUp('too much else was under way', piece)
+    else this.#giveUp('too much else was under way')
   }
 
   /** Pieces may be of one byte, so they are not kept one by one. */
   #grow(length: number): boolean {
     const had = this.#held?.length ?? 0
     if (length <= had) return true
-    const size = Math.max(length, Math.min(2 * had, mostJudged))
+    const size = Math.max(length, Math.min(2 * had, mostRecorded))
     if (size - had > this.#room.left) return false
     this.#room.left -= size - had
     const grown = Buffer.allocUnsafe(size)
@@ -67,10 +65,8 @@ export class BodyCopy {
     return true
   }
 
-  #giveUp(why: string, piece: Buffer): void {
-    this.whyNone = `${why}: it was passed on without being judged`
-    const held = Buffer.concat([this.bytes ?? Buffer.alloc(0), piece])
+  #giveUp(why: string): void {
+    this.whyNone = `${why}: it was passed on and not recorded`
     this.forget()
-    this.onTooLong(held)
   }
 }

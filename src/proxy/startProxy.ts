@@ -12,8 +12,8 @@ import { parseBody } from '../client/parseBody.js'
 import type { Clock } from '../client/clock.js'
 import { messageOf } from '../contract/messageOf.js'
 import { systemCode } from '../contract/systemCode.js'
-import type { SeenExchange } from '../recording/recording.js'
-import { BodyCopy, copyRoom, mostJudged, type CopyRoom } from './bodyCopy.js'
+import type { SeenExchange } from '../recording/cleaner.js'
+import { BodyCopy, copyRoom, mostRecorded, type CopyRoom } from './bodyCopy.js'
 import { openBacklog, type Backlog, type Told } from './backlog.js'
 import { endToEnd, framing, isChunked } from './framing.js'
 
@@ -26,15 +26,10 @@ export interface ProxyOptions {
   readonly port: number
   readonly clock: Clock
   /**
-   * Told of each exchange that was over and passed on, once nobody asks for a moment: who judges it keeps nobody waiting. Where that does
+   * Told of each exchange that was over and passed on, once nobody asks for a moment: who records it keeps nobody waiting. Where that does
    * not come within seconds, it is told all the same.
    */
   readonly onExchange: (seen: SeenExchange) => void
-  /**
-   * Asked of each answer before any of it is passed on: what to answer with in its place; null: it passes. Answers are then held back
-   * until they are whole, and not told again, but for those that are too long to be judged.
-   */
-  readonly enforce?: (seen: SeenExchange) => string | null
 }
 
 /** A proxy that listens. */
@@ -157,7 +152,7 @@ function pass(
   n: number,
   to: URL,
   agent: HttpAgent,
-  { clock, enforce }: ProxyOptions,
+  { clock }: ProxyOptions,
   backlog: Backlog,
   room: CopyRoom,
 ): () => void {
@@ -254,45 +249,14 @@ function pass(
       report(got, null, { kind: 'connection', message: 'the answer ended before it was whole' })
       answer.destroy()
     })
-    const finish = (): void => {
-      if (got.rawTrailers.length > 0) answer.addTrailers(pairs(endToEnd(got.rawTrailers)))
-      answer.end()
-    }
-    if (enforce === undefined) {
-      if (!head()) return
-      got.pipe(answer, { end: false })
-      got.once('end', () => {
-        if (over) return
-        over = true
-        finish()
-        report(got, body)
-      })
-      return
-    }
-    const letThrough = async (): Promise<void> => {
-      const told = tell(got, body)
-      const whole = body.bytes
-      const seen = whole === null ? backlog.add(told) : await told.seen()
-      const wrong = seen ? enforce(seen) : null
-      if (typeof wrong === 'string') {
-        refuse(answer, wrong)
-        return
-      }
-      if (whole !== null) {
-        if (!head()) return
-        answer.write(whole)
-      }
-      finish()
-    }
-    body.onTooLong = (held) => {
-      if (!head()) return
-      answer.write(held)
-      got.pipe(answer, { end: false })
-    }
+    if (!head()) return
+    got.pipe(answer, { end: false })
     got.once('end', () => {
       if (over) return
       over = true
-      void letThrough()
+      if (got.rawTrailers.length > 0) answer.addTrailers(pairs(endToEnd(got.rawTrailers)))
+      answer.end()
+      report(got, body)
     })
   })
   return () => {
@@ -310,7 +274,7 @@ async function textOf(sent: BodyCopy, { headers }: IncomingMessage): Promise<str
   const { bytes } = sent
   return bytes === null
     ? null
-    : decodeBody(bytes, headers['content-encoding'], mostJudged).then(
+    : decodeBody(bytes, headers['content-encoding'], mostRecorded).then(
         (decoded) => decoded.toString('utf8'),
         () => null,
       )
@@ -329,7 +293,7 @@ async function responseOf(
     Object.entries(head.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
   )
   try {
-    const decoded = await decodeBody(bytes, headers['content-encoding'], mostJudged)
+    const decoded = await decodeBody(bytes, headers['content-encoding'], mostRecorded)
     return { response: { status: head.statusCode ?? 0, headers, ...parseBody(decoded) } }
   } catch (error) {
     return { response: null, failure: { kind: 'too-large', message: messageOf(error) } }

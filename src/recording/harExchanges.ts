@@ -1,7 +1,8 @@
 import { parseBody } from '../client/parseBody.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { messageOf } from '../contract/messageOf.js'
-import type { SeenExchange } from './recording.js'
+import type { Caller } from '../client/exchange.js'
+import type { SeenExchange } from './cleaner.js'
 
 /** An exchange of a HAR, and which of its entries it is, from 0. */
 export interface HarExchange {
@@ -23,11 +24,15 @@ export function harExchanges(entries: readonly unknown[]): readonly HarExchange[
     .map(({ entry, seen }, at) => ({ entry, seen: { ...seen, n: at + 1 } }))
 }
 
+/** As octospec itself writes them. */
+const callers: readonly Caller[] = ['reseller', 'other', 'nobody', 'wrong']
+
 function seenIn({
   request,
   response,
   startedDateTime,
   time,
+  _as,
 }: {
   readonly [key: string]: unknown
 }): Omit<SeenExchange, 'n'> | null {
@@ -36,10 +41,12 @@ function seenIn({
   const startedAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
   if (typeof method !== 'string' || typeof url !== 'string' || Number.isNaN(startedAt)) return null
   const body = isJsonObject(postData) ? postData['text'] : undefined
+  const as = callers.find((each) => each === _as)
   const answered = responseIn(isJsonObject(response) ? response : {})
   return {
     request: { method, url, headers: headersIn(request, false), ...(typeof body === 'string' && { body }) },
     ...answered,
+    ...(as !== undefined && { as }),
     startedAt,
     durationMs: typeof time === 'number' && time > 0 ? time : 0,
   }

@@ -1,36 +1,18 @@
 import { recordedAs } from '../client/actor.js'
-import { isCredentialHeader } from '../client/credentials.js'
-import type { Caller, Exchange } from '../client/exchange.js'
+import type { Exchange } from '../client/exchange.js'
 import { idText } from '../client/idText.js'
-import { bodyCredentials } from '../client/bodyCredentials.js'
-import { readAddress } from '../client/readAddress.js'
-import { redactor, type Redactor } from '../client/redact.js'
-import type { SentRequest } from '../client/sentIn.js'
-import type { Requests } from '../client/service.js'
-import { withheld } from '../client/withheld.js'
 import { readPointer } from '../contract/jsonPointer.js'
-import type { EvidenceLine, EvidenceSink } from '../evidence/evidence.js'
 import { findingsOf, Judging } from '../judge/judging.js'
-import { makePlan, type PlanOptions } from '../judge/makePlan.js'
-import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { makePlan } from '../judge/makePlan.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
 import type { Pack } from '../suite/pack.js'
 import { judgesRecordings } from '../suite/judgesRecordings.js'
-import { messagePattern } from '../suite/messagePattern.js'
+import { Cleaner, type SeenExchange } from './cleaner.js'
 import { clientBreaches, type ClientBreach, type ShownBooking } from './clientBreaches.js'
-import { recogniseRequest } from './recogniseRequest.js'
 
-/** An exchange between two others, as it was seen. */
-export interface SeenExchange extends Pick<Exchange, 'response' | 'startedAt' | 'durationMs'> {
-  /** From 1, in the order of the requests. */
-  readonly n: number
-  readonly request: SentRequest
-  readonly failure?: Exchange['failure']
-}
-
-/** Something that was found of the server's, at once. */
-export interface LiveFinding {
+/** Something that was found of the server's. */
+export interface RecordedFinding {
   readonly check: string
   readonly clause: string
   /** A convention that is not followed only warns. */
@@ -40,20 +22,16 @@ export interface LiveFinding {
 
 /** What one exchange came to. */
 export interface Taken {
-  /** The operation; null: it is none of the service. */
-  readonly purpose: string | null
-  readonly server: readonly LiveFinding[]
+  readonly server: readonly RecordedFinding[]
   readonly client: readonly ClientBreach[]
 }
 
-/** What a {@link Recording} is judged by, and where its evidence goes. */
+/** What a {@link Recording} is judged by. */
 export interface RecordingOptions {
   readonly profile: Profile
   readonly pack: Pack
-  readonly sink: EvidenceSink
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  readonly choices?: Pick<PlanOptions, 'strict' | 'command'>
 }
 
 /** Bookings that are followed at once; the one that was longest ago is let go of. */
@@ -62,10 +40,6 @@ const mostBookings = 500
 const mostKept = 100
 /** Idempotency keys that are remembered. */
 const mostKeys = 50_000
-/** Sets of credentials that are told apart at once, and characters of them: a long one takes a thousand times as much memory. */
-const [mostCallers, mostCredentials] = [100, 100_000]
-/** Breaches of the client's that the report names. */
-const mostNamed = 20
 
 interface Followed {
   readonly scenario: string
@@ -80,35 +54,30 @@ export function recordableChecks({ checks }: Pick<Pack, 'checks'>): readonly str
 
 /**
  * Judges traffic that others made, exchange by exchange, as the evidence of a run: each booking is followed through its life. It keeps
- * what is under way alone. What it writes is evidence like any other, but it carries no seal: nobody may come back to bookings that a run
- * did not make.
+ * what is under way alone.
  */
 export class Recording {
   readonly judging: Judging
   readonly #options: RecordingOptions
-  readonly #redactors = new Map<string, Redactor>()
-  #credentials = 0
+  readonly #cleaner: Cleaner
   readonly #bookings = new Map<string, Followed>()
   readonly #keys = new Set<string>()
   readonly #told = new Map<string, number>()
-  readonly #breaches = new Map<string, { times: number; readonly first: string }>()
   readonly #other: Followed = { scenario: recordedAs('other'), exchanges: 0, shown: null }
-  /** Credentials of the reseller, once they were seen. */
-  #reseller: string | null = null
   #made = 0
   #clockMinutes = 0
   #strange = 0
 
   constructor(options: RecordingOptions) {
     this.#options = options
-    const { profile, pack, sink, startedAt, choices } = options
+    this.#cleaner = new Cleaner(options)
+    const { profile, pack, startedAt } = options
     const only = recordableChecks(pack)
     const plan = {
       // What the traffic does not show is nobody's fault.
-      ...makePlan(profile, pack, startedAt, { ...choices, only, allowUntested: ['*'] }),
+      ...makePlan(profile, pack, startedAt, { only, allowUntested: ['*'] }),
       nonce: 'recorded',
     }
-    sink.write({ type: 'plan', plan })
     this.judging = new Judging(plan, profile, pack)
   }
 
@@ -117,74 +86,48 @@ export class Recording {
     return this.#strange
   }
 
-  /** How many requests of the client's the documents rule out. */
-  get clientBreaches(): number {
-    return [...this.#breaches.values()].reduce((sum, { times }) => sum + times, 0)
-  }
-
   take(seen: SeenExchange): Taken {
     const { profile, pack } = this.#options
-    const recognised = recogniseRequest(seen.request, profile, pack)
-    if (recognised === null) {
+    const clean = this.#cleaner.clean(seen)
+    if (clean === null) {
       this.#strange += 1
-      return { purpose: null, server: [], client: [] }
+      return { server: [], client: [] }
     }
-    const { purpose } = recognised
-    const query = queryOf(seen.request.url, profile)
-    const credentials = credentialsOf({ headers: seen.request.headers, query }, profile)
-    const raw: Exchange = {
-      n: seen.n,
-      scenario: this.#other.scenario,
-      ...recognised,
-      as: this.#callerOf(credentials),
-      request: { ...seen.request, headers: this.#named(seen.request.headers) },
-      response: seen.response,
-      ...(seen.failure && { failure: seen.failure }),
-      startedAt: seen.startedAt,
-      durationMs: seen.durationMs,
-      clockMinutes: this.#clockMinutes,
-    }
-    const clean = this.#clean(raw, query)
-    const followed = this.#followedOf(clean)
-    const exchange: Exchange = { ...clean, scenario: followed.scenario }
+    const seenNow: Exchange = { ...clean, clockMinutes: this.#clockMinutes }
+    const followed = this.#followedOf(seenNow)
+    const exchange: Exchange = { ...seenNow, scenario: followed.scenario }
     const client = clientBreaches(exchange, followed.shown, profile, pack)
-    for (const breach of client) this.#note(breach, exchange.n)
-    this.#record({ type: 'exchange', exchange })
+    this.judging.take({ type: 'exchange', exchange })
     followed.exchanges += 1
     this.#see(followed, exchange)
     if (followed.exchanges >= mostKept) this.#close(followed)
-    return { purpose, server: this.#newFindings(), client }
+    return { server: this.#newFindings(), client }
   }
 
   /** Ends it: what can only be judged of whole lives of bookings is judged now. */
-  end(durationMs: number, notes: readonly string[] = []): readonly LiveFinding[] {
+  end(): readonly RecordedFinding[] {
     for (const followed of [...this.#bookings.values(), this.#other]) this.#close(followed)
     this.#bookings.clear()
-    this.#record({
+    this.judging.take({
       type: 'end',
       reason: 'complete',
-      durationMs: Math.max(0, durationMs),
+      durationMs: 0,
       requests: this.judging.exchanges,
-      notes: [...notes, ...this.#clientNotes()],
+      notes: [],
     })
     return this.#newFindings()
   }
 
-  #record(line: EvidenceLine): void {
-    this.#options.sink.write(line)
-    this.judging.take(line)
-  }
-
   #close(followed: Followed): void {
     if (followed.exchanges === 0) return
-    this.#record({ type: 'done', scenario: followed.scenario })
+    this.judging.take({ type: 'done', scenario: followed.scenario })
     followed.exchanges = 0
   }
 
   /** What was found since this was last asked, but for what rests on a guess of ours. */
-  #newFindings(): readonly LiveFinding[] {
+  #newFindings(): readonly RecordedFinding[] {
     const { checks, registry, confirmedKeys, profile, plan } = this.judging
-    const found: LiveFinding[] = []
+    const found: RecordedFinding[] = []
     for (const [id, { judged, failures }] of checks) {
       if (failures === (this.#told.get(id) ?? 0)) continue
       this.#told.set(id, failures)
@@ -261,119 +204,4 @@ export class Recording {
   #at(json: Json | undefined, pointer: string | null): Json | undefined {
     return json === undefined || pointer === null ? undefined : readPointer<Json>(json, pointer)
   }
-
-  /** Without the secrets of the profile, and without those that the client sent. */
-  #clean(raw: Exchange, query: Readonly<Record<string, string>>): Exchange {
-    const { profile, pack } = this.#options
-    const names = Object.keys(raw.request.headers).filter((name) => isCredential(name, profile))
-    try {
-      const sent = Object.fromEntries(names.map((name) => [name, raw.request.headers[name] ?? '']))
-      const redact = this.#redactorFor(sent, query, raw.purpose, jsonOf(raw.request.body))
-      return redact.exchange(raw, new Set(names.map((name) => name.toLowerCase())))
-    } catch {
-      return withheld(raw, pack.operations[raw.purpose]?.key)
-    }
-  }
-
-  #redactorFor(headers: SentRequest['headers'], query: SentRequest['headers'], purpose: string, body: Json): Redactor {
-    const { profile, pack } = this.#options
-    const key = JSON.stringify([headers, query, bodyCredentials(purpose, body, profile)])
-    const known = this.#redactors.get(key)
-    if (known !== undefined) return known
-    const { target } = profile
-    const all = { ...target, headers: { ...target.headers, ...headers }, query: { ...target.query, ...query } }
-    const bodies: Pick<Requests, 'bodies'>['bodies'] = (name, of) => [
-      ...pack.requests.bodies(name, of),
-      ...(name === purpose ? [body] : []),
-    ]
-    const made = redactor({ ...profile, target: all }, { bodies })
-    this.#credentials += key.length
-    if (this.#redactors.size < mostCallers && this.#credentials <= mostCredentials) this.#redactors.set(key, made)
-    return made
-  }
-
-  /** Who comes first is whose traffic it is, unless it is as the profile says. */
-  #callerOf(credentials: string): Caller {
-    const { profile } = this.#options
-    const { target, otherReseller } = profile
-    const own = credentialsOf(target, profile)
-    if (credentials === '') return own === '' ? 'reseller' : 'nobody'
-    const second = {
-      headers: { ...target.headers, ...otherReseller?.headers },
-      query: { ...target.query, ...otherReseller?.query },
-    }
-    if (credentials === own) this.#reseller = own
-    else if (profile.otherReseller !== null && credentials === credentialsOf(second, profile)) return 'other'
-    this.#reseller ??= credentials
-    return credentials === this.#reseller ? 'reseller' : 'other'
-  }
-
-  /** Headers that the service itself knows, by the names that octospec has for them. */
-  #named(headers: SentRequest['headers']): SentRequest['headers'] {
-    const own = new Map(Object.keys(this.#options.pack.requests.headers({})).map((name) => [name.toLowerCase(), name]))
-    return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [own.get(name.toLowerCase()) ?? name, value]),
-    )
-  }
-
-  #note({ clause, message, place }: ClientBreach, n: number): void {
-    const text = `${message}${place === null ? '' : ` at ${place}`} [${clause}]`
-    const key = messagePattern(text)
-    const before = this.#breaches.get(key)
-    if (before !== undefined) before.times += 1
-    else if (this.#breaches.size < 1000) this.#breaches.set(key, { times: 1, first: `${text} (exchange ${n})` })
-  }
-
-  #clientNotes(): readonly string[] {
-    const named = [...this.#breaches.values()]
-      .slice(0, mostNamed)
-      .map(
-        ({ times, first }) =>
-          `the client asked for what the documents rule out: ${first}${times > 1 ? `, ${times} times` : ''}`,
-      )
-    const more = this.#breaches.size - named.length
-    return [
-      ...named,
-      ...(more > 0 ? [`the client asked in ${more} more ways for what the documents rule out`] : []),
-      ...(this.#strange > 0
-        ? [
-            this.#strange === 1
-              ? '1 request was of no operation of the service, and was not judged'
-              : `${this.#strange} requests were of no operation of the service, and were not judged`,
-          ]
-        : []),
-    ]
-  }
-}
-
-function isCredential(name: string, profile: Profile): boolean {
-  return isCredentialHeader(name) || looksLikeCredential(name, profile.redact.headers)
-}
-
-/** null: it is no JSON. */
-function jsonOf(body: string | undefined): Json {
-  try {
-    const json: Json = JSON.parse(body ?? 'null')
-    return json
-  } catch {
-    return null
-  }
-}
-
-/** Parameters of an address that are credentials. */
-function queryOf(url: string, profile: Profile): Readonly<Record<string, string>> {
-  return Object.fromEntries([...readAddress(url).searchParams].filter(([name]) => isCredential(name, profile)))
-}
-
-/** What tells callers apart: the credentials that they send, in headers, and in such parameters of the query as the profile has. */
-function credentialsOf(
-  { headers, query = {} }: { readonly headers: SentRequest['headers']; readonly query?: SentRequest['headers'] },
-  profile: Profile,
-): string {
-  const own = { ...profile.target.query, ...profile.otherReseller?.query }
-  const found = [...Object.entries(headers), ...Object.entries(query).filter(([name]) => Object.hasOwn(own, name))]
-    .filter(([name]) => isCredential(name, profile))
-    .map(([name, value]) => [name.toLowerCase(), value.trim()])
-    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
-  return found.length === 0 ? '' : JSON.stringify(found)
 }

@@ -80,7 +80,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'proxy',
     usage: 'proxy',
-    summary: 'stand between a client and a server, pass everything on, and judge it as it passes',
+    summary: 'stand between a client and a server, pass everything on, and record it',
     load: async () => (await import('./proxy.js')).proxyCommand,
   },
   {

@@ -1,25 +1,21 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { readAddress } from '../../client/readAddress.js'
+import { resolve } from 'node:path'
+import type { Exchange } from '../../client/exchange.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { faultOf } from '../../contract/faultOf.js'
-import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
+import { OutputError } from '../../evidence/outputError.js'
 import { pack } from '../../pack.js'
 import { startProxy, type Proxy } from '../../proxy/startProxy.js'
 import { isLoopback } from '../../profile/isLoopback.js'
-import { defaultFormats } from '../../report/formats/index.js'
-import { Recording, type LiveFinding, type SeenExchange, type Taken } from '../../recording/recording.js'
+import { Cleaner, type SeenExchange } from '../../recording/cleaner.js'
+import { RecordingFile } from '../../recording/recordingFile.js'
+import { shellWord } from '../../report/formats/checkText.js'
 import { command, type Command } from '../command.js'
 import { usage } from '../cliError.js'
-import { cutShort, type CutShort } from '../cutShort.js'
-import { finishRun } from '../finishRun.js'
-import type { Io } from '../io.js'
+import { cutShort } from '../cutShort.js'
 import { listening } from '../listening.js'
-import { flag, text, whole } from '../options.js'
-import { outFolder } from '../outFolder.js'
+import { text, whole } from '../options.js'
 import { openProfile } from '../profileSource.js'
-import { reportNames } from '../reportNames.js'
-import { styleFor } from '../terminal/style.js'
 import { warnOfCertificates } from '../warnOfCertificates.js'
 
 export const proxyCommand: Command = command({
@@ -28,103 +24,69 @@ export const proxyCommand: Command = command({
     target: text('target', 'address in place of target.url of the profile'),
     listen: whole('listen', 0, 65_535, 'port of this machine to listen on; 4020 otherwise, 0 takes a free one'),
     host: text('host', 'address to listen on; 127.0.0.1 otherwise, which this machine alone reaches'),
-    enforce: flag('answer 502 with the finding in place of an answer that breaks a clause'),
-    strict: flag('a convention that is broken fails'),
-    out: text('out', 'folder for the report; a new one in reports/ otherwise'),
-    report: reportNames,
-    quiet: flag('the last lines alone'),
-    verbose: flag('a line for each exchange'),
+    out: text('out', 'new file for the recording; recording.har otherwise'),
   },
-  epilogue: 'Until Ctrl-C. Exit codes: 0 nothing of what was seen is broken, 1 something is, 2 wrong use.',
+  epilogue: 'Until Ctrl-C. octospec validate judges the recording. Exit codes: 0 it ended, 2 wrong use.',
   handle: async (given, io) => {
-    const { out, target, quiet, verbose, strict } = given
-    const names = given.report.length > 0 ? given.report : defaultFormats
+    const { stdout, stderr, clock } = io
+    const { target, host = '127.0.0.1', listen: port = 4020, out = 'recording.har' } = given
     const { profile } = await openProfile({ reference: false, profile: given.profile, target }, io)
-    const folder = outFolder({ out, names, target }, io)
-    const { clock } = io
-    const { host = '127.0.0.1', listen: port = 4020 } = given
     if (isLoopback(profile.target.url) && new URL(profile.target.url).port === String(port))
       throw usage(`--listen ${port} is the port of the target itself: requests would go round for ever`)
-    let cut: CutShort | undefined
-    try {
-      const path = folder.begin(profile.target.url)
-      // Not sealed: the bookings are those of customers, which nobody may come back to and cancel.
-      const sink = evidenceFile(join(path, evidenceName), {
-        onError: ({ message }) => io.stderr.write(`note: from now on nothing is recorded: ${escapeText(message)}\n`),
-      })
-      cut = cutShort(io, () => sink.flush())
-      const startedAt = clock.now()
-      const began = clock.monotonic()
-      const recording = new Recording({ profile, pack, sink, startedAt, choices: { strict } })
-      const take = (seen: SeenExchange): Taken => {
-        try {
-          const taken = recording.take(seen)
-          if (!quiet) tell(seen, taken, verbose, io)
-          return taken
-        } catch (error) {
-          // Whatever octospec cannot judge must go on passing.
-          io.stderr.write(`note: exchange ${seen.n} could not be judged: ${escapeText(faultOf(error))}\n`)
-          return { purpose: null, server: [], client: [] }
-        }
+    const file = new RecordingFile(resolve(io.cwd, out))
+    const cut = cutShort(io, () => undefined, undefined, 'waiting for what is under way')
+    const cleaner = new Cleaner({ profile, pack })
+    let [strange, left, full] = [0, 0, false]
+    let broken: OutputError | undefined
+    const add = (exchange: Exchange | null): void => {
+      if (exchange === null) strange += 1
+      else if (broken !== undefined) left += 1
+      else if (!file.add(exchange)) {
+        left += 1
+        if (!full) stderr.write('note: the recording is full: what comes now is not in it\n')
+        full = true
       }
+    }
+    const record = (seen: SeenExchange): void => {
+      try {
+        add(cleaner.clean(seen))
+      } catch (error) {
+        // Whatever octospec cannot record must go on passing.
+        left += 1
+        if (error instanceof OutputError) broken = error
+        const what = broken ? 'from now on nothing is recorded' : `exchange ${seen.n} is not recorded`
+        stderr.write(`note: ${what}: ${escapeText(faultOf(error))}\n`)
+      }
+    }
+    try {
       const start = (): Promise<Proxy> =>
-        startProxy({
-          target: profile.target.url,
-          host,
-          port,
-          clock,
-          onExchange: take,
-          ...(given.enforce && {
-            enforce: (seen: SeenExchange) => {
-              const broken = take(seen).server.filter(({ outcome }) => outcome === 'fail')
-              return broken.length === 0 ? null : broken.map(sentence).join('; ')
-            },
-          }),
-        })
+        startProxy({ target: profile.target.url, host, port, clock, onExchange: record })
       const proxy = await listening({ host, port }, start, 'choose another port with --listen; 0 takes a free one')
       warnOfCertificates(profile, io)
       const { pathname } = new URL(profile.target.url)
-      io.stdout.write(
-        `listens at ${proxy.url}${pathname === '/' ? '' : pathname} for ${escapeText(profile.target.url)}: Ctrl-C ends it and writes the report\n`,
+      stdout.write(
+        `listens at ${proxy.url}${pathname === '/' ? '' : pathname} for ${escapeText(profile.target.url)}: Ctrl-C ends it\n`,
       )
       if (!isLoopback(proxy.url))
-        io.stderr.write(`note: whoever reaches ${host} can send requests to ${escapeText(profile.target.url)} by it\n`)
+        stderr.write(`note: whoever reaches ${host} can send requests to ${escapeText(profile.target.url)} by it\n`)
       if (!cut.signal.aborted) await once(cut.signal, 'abort')
       await proxy.close()
-      const late = recording.end(clock.monotonic() - began)
-      if (!quiet) for (const each of late) tellFinding(each, io)
-      folder.reported()
-      const showing = { quiet, verbose, names }
-      return await finishRun({ ...showing, judging: recording.judging, sink, folder: path }, io)
+      const unrecorded = [
+        ...(strange > 0 ? [`${strange} of no operation of the profile`] : []),
+        ...(left > 0 ? [`${left} that could not be written`] : []),
+      ]
+      stdout.write(
+        `recorded ${file.entries} ${file.entries === 1 ? 'exchange' : 'exchanges'}${unrecorded.length > 0 ? `, without ${unrecorded.join(' and ')}` : ''}\n`,
+      )
+      if (file.entries > 0)
+        stdout.write(
+          `now: octospec validate --profile ${shellWord(escapeText(given.profile ?? 'octospec.yaml'))} ${shellWord(escapeText(out))}\n`,
+        )
+      if (broken !== undefined) throw broken
+      return 0
     } finally {
-      cut?.release()
-      folder.close()
+      cut.release()
+      file.close()
     }
   },
 })
-
-function tell({ n, request, response, durationMs }: SeenExchange, taken: Taken, verbose: boolean, io: Io): void {
-  const { stdout, env } = io
-  const style = styleFor(stdout, env)
-  const told = taken.server.length + taken.client.length > 0
-  if (verbose || told) {
-    const what = `${n} ${request.method} ${escapeText(readAddress(request.url).pathname, 120)}`
-    const came = response === null ? 'no answer' : `HTTP ${response.status}`
-    stdout.write(style('dim', `${what}  ${taken.purpose ?? 'no operation'}  ${came}  ${Math.round(durationMs)} ms\n`))
-  }
-  for (const { message, place, clause } of taken.client)
-    stdout.write(
-      `  ${style('yellow', 'CLIENT')}  ${place === null ? '' : `${escapeText(place)}  `}${clause}  ${escapeText(message)}\n`,
-    )
-  for (const each of taken.server) tellFinding(each, io)
-}
-
-function tellFinding(found: LiveFinding, { stdout, env }: Io): void {
-  const style = styleFor(stdout, env)
-  const shown = found.outcome === 'fail' ? style('red', 'SERVER') : style('yellow', 'server')
-  stdout.write(`  ${shown}  ${escapeText(sentence(found))}\n`)
-}
-
-function sentence({ check, clause, finding: { message, pointer } }: LiveFinding): string {
-  return `${check} [${clause}]: ${message}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}`
-}

@@ -5,7 +5,7 @@ import { code, dateOf, section } from './parts.js'
 
 /** Of a run that conforms, a page to hand on: what it says, what it does not say, and how somebody else checks it. */
 export function certificate(report: Report): Html {
-  // A part of the suite, a smoke run and what went by a proxy are nothing to hand on.
+  // A part of the suite and a smoke run are nothing to hand on.
   if (report.verdict !== 'conforms' || report.partial) return escaped``
   const { target, evidence, contract, tool, clauses, startedAt } = report
   const standings = standingOf(clauses)

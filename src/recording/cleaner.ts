@@ -1,0 +1,146 @@
+import type { Caller, Exchange } from '../client/exchange.js'
+import { bodyCredentials } from '../client/bodyCredentials.js'
+import { isCredentialHeader } from '../client/credentials.js'
+import { readAddress } from '../client/readAddress.js'
+import { redactor, type Redactor } from '../client/redact.js'
+import type { SentRequest } from '../client/sentIn.js'
+import type { Requests } from '../client/service.js'
+import { withheld } from '../client/withheld.js'
+import { recordedAs } from '../client/actor.js'
+import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import type { Json, Profile } from '../profile/profile.js'
+import type { Pack } from '../suite/pack.js'
+import { recogniseRequest } from './recogniseRequest.js'
+
+/** An exchange between two others, as it was seen. */
+export interface SeenExchange extends Pick<Exchange, 'response' | 'startedAt' | 'durationMs'> {
+  /** From 1, in the order of the requests. */
+  readonly n: number
+  readonly request: SentRequest
+  readonly failure?: Exchange['failure']
+  /** Who asked, where that is known: of what was cleaned before, nothing else says it. */
+  readonly as?: Caller
+}
+
+/** Sets of credentials that are told apart at once, and characters of them: a long one takes a thousand times as much memory. */
+const [mostCallers, mostCredentials] = [100, 100_000]
+
+/** Makes of what was seen an exchange that may be kept: it says which operation it is and who asked, and has no secret of anybody. */
+export class Cleaner {
+  readonly #options: { readonly profile: Profile; readonly pack: Pack }
+  readonly #redactors = new Map<string, Redactor>()
+  #credentials = 0
+  /** Credentials of the reseller, once they were seen. */
+  #reseller: string | null = null
+
+  constructor(options: { readonly profile: Profile; readonly pack: Pack }) {
+    this.#options = options
+  }
+
+  /** null: it is of no operation of the service. */
+  clean(seen: SeenExchange): Exchange | null {
+    const { profile, pack } = this.#options
+    const recognised = recogniseRequest(seen.request, profile, pack)
+    if (recognised === null) return null
+    const query = queryOf(seen.request.url, profile)
+    const raw: Exchange = {
+      n: seen.n,
+      scenario: recordedAs('other'),
+      ...recognised,
+      as: seen.as ?? this.#callerOf(credentialsOf({ headers: seen.request.headers, query }, profile)),
+      request: { ...seen.request, headers: this.#named(seen.request.headers) },
+      response: seen.response,
+      ...(seen.failure && { failure: seen.failure }),
+      startedAt: seen.startedAt,
+      durationMs: seen.durationMs,
+      clockMinutes: 0,
+    }
+    return this.#clean(raw, query)
+  }
+
+  /** Without the secrets of the profile, and without those that the client sent. */
+  #clean(raw: Exchange, query: Readonly<Record<string, string>>): Exchange {
+    const { profile, pack } = this.#options
+    const names = Object.keys(raw.request.headers).filter((name) => isCredential(name, profile))
+    try {
+      const sent = Object.fromEntries(names.map((name) => [name, raw.request.headers[name] ?? '']))
+      const redact = this.#redactorFor(sent, query, raw.purpose, jsonOf(raw.request.body))
+      return redact.exchange(raw, new Set(names.map((name) => name.toLowerCase())))
+    } catch {
+      return withheld(raw, pack.operations[raw.purpose]?.key)
+    }
+  }
+
+  #redactorFor(headers: SentRequest['headers'], query: SentRequest['headers'], purpose: string, body: Json): Redactor {
+    const { profile, pack } = this.#options
+    const key = JSON.stringify([headers, query, bodyCredentials(purpose, body, profile)])
+    const known = this.#redactors.get(key)
+    if (known !== undefined) return known
+    const { target } = profile
+    const all = { ...target, headers: { ...target.headers, ...headers }, query: { ...target.query, ...query } }
+    const bodies: Pick<Requests, 'bodies'>['bodies'] = (name, of) => [
+      ...pack.requests.bodies(name, of),
+      ...(name === purpose ? [body] : []),
+    ]
+    const made = redactor({ ...profile, target: all }, { bodies })
+    this.#credentials += key.length
+    if (this.#redactors.size < mostCallers && this.#credentials <= mostCredentials) this.#redactors.set(key, made)
+    return made
+  }
+
+  /** Who comes first is whose traffic it is, unless it is as the profile says. */
+  #callerOf(credentials: string): Caller {
+    const { profile } = this.#options
+    const { target, otherReseller } = profile
+    const own = credentialsOf(target, profile)
+    if (credentials === '') return own === '' ? 'reseller' : 'nobody'
+    const second = {
+      headers: { ...target.headers, ...otherReseller?.headers },
+      query: { ...target.query, ...otherReseller?.query },
+    }
+    if (credentials === own) this.#reseller = own
+    else if (profile.otherReseller !== null && credentials === credentialsOf(second, profile)) return 'other'
+    this.#reseller ??= credentials
+    return credentials === this.#reseller ? 'reseller' : 'other'
+  }
+
+  /** Headers that the service itself knows, by the names that octospec has for them. */
+  #named(headers: SentRequest['headers']): SentRequest['headers'] {
+    const own = new Map(Object.keys(this.#options.pack.requests.headers({})).map((name) => [name.toLowerCase(), name]))
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [own.get(name.toLowerCase()) ?? name, value]),
+    )
+  }
+}
+
+function isCredential(name: string, profile: Profile): boolean {
+  return isCredentialHeader(name) || looksLikeCredential(name, profile.redact.headers)
+}
+
+/** null: it is no JSON. */
+function jsonOf(body: string | undefined): Json {
+  try {
+    const json: Json = JSON.parse(body ?? 'null')
+    return json
+  } catch {
+    return null
+  }
+}
+
+/** Parameters of an address that are credentials. */
+function queryOf(url: string, profile: Profile): Readonly<Record<string, string>> {
+  return Object.fromEntries([...readAddress(url).searchParams].filter(([name]) => isCredential(name, profile)))
+}
+
+/** What tells callers apart: the credentials that they send, in headers, and in such parameters of the query as the profile has. */
+function credentialsOf(
+  { headers, query = {} }: { readonly headers: SentRequest['headers']; readonly query?: SentRequest['headers'] },
+  profile: Profile,
+): string {
+  const own = { ...profile.target.query, ...profile.otherReseller?.query }
+  const found = [...Object.entries(headers), ...Object.entries(query).filter(([name]) => Object.hasOwn(own, name))]
+    .filter(([name]) => isCredential(name, profile))
+    .map(([name, value]) => [name.toLowerCase(), value.trim()])
+    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  return found.length === 0 ? '' : JSON.stringify(found)
+}
