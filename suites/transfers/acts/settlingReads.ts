@@ -31,6 +31,8 @@ export interface SettlingReads {
   readonly late: () => readonly LateRead[]
   /** For writes that are to meet at the target: nobody waits for what one of them began, and none is known to be the last. */
   readonly asTheyMeet: <Result>(act: () => Promise<Result>) => Promise<Result>
+  /** Whether such writes are under way. */
+  readonly areMeeting: () => boolean
 }
 
 export interface SettlingOptions extends Waiting {
@@ -59,6 +61,7 @@ export function settlingReads(session: Parameters<typeof targetOver>[0], options
     isSettled: (id) => settling.isSettled(id),
     late: () => [...settling.late],
     asTheyMeet: (act) => settling.asTheyMeet(act),
+    areMeeting: () => settling.areMeeting,
     target: targetOver({
       stray: (like: OperationName) => settling.target.stray(like),
       advanceClock: (minutes) => settling.target.advanceClock(minutes),
@@ -103,6 +106,10 @@ class Settling {
 
   isSettled(id: string): boolean {
     return this.#isPrompt || (this.#options.written.has(id) && this.#left(id) === 0)
+  }
+
+  get areMeeting(): boolean {
+    return this.#meeting > 0
   }
 
   async asTheyMeet<Result>(act: () => Promise<Result>): Promise<Result> {

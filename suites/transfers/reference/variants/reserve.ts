@@ -7,6 +7,7 @@ import { acceptsWith, sends } from '../changes/wires.js'
 import type { Context } from '../context.js'
 import { isObject, type Json } from '../json.js'
 import { pause } from '../pause.js'
+import { Refused } from '../refused.js'
 import type { Variant } from '../variant.js'
 import { textOf } from '../textOf.js'
 import { moreDays } from './moreDays.js'
@@ -47,6 +48,19 @@ export const reserveVariants: readonly Variant[] = variants({
         base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || !ctx.state.memory.delete(metKey(ctx))),
     })),
     { profile: { availability: { exclusive: true }, operations: moreDays } },
+  ],
+  'key-at-work-is-a-late-conflict': [
+    'a key that a reserve is at work with is refused, a quarter of a second later',
+    rules((base) => ({
+      between: async (step, ctx) => {
+        if (step === 'reserve: key looked up') await refuseKeyAtWork(ctx)
+        await base.between(step, ctx)
+      },
+      afterReply: (reply, ctx) => {
+        if (ctx.operation === 'reserve' && reply.kind !== 'refused') ctx.state.memory.delete(keyAtWork(ctx))
+        return base.afterReply(reply, ctx)
+      },
+    })),
   ],
   'ids-are-not-the-keys': [
     'the id of a booking has nothing to do with its idempotency key',
@@ -190,4 +204,20 @@ async function seeWhoComes(ctx: Context): Promise<void> {
   if (underway.size > 1) for (const each of underway) memory.set(each, true)
   await pause(10)
   underway.delete(mine)
+}
+
+function keyAtWork({ call }: Context): string {
+  return `at work with ${textOf(call.input.idempotencyKey)}`
+}
+
+async function refuseKeyAtWork(ctx: Context): Promise<void> {
+  const { memory } = ctx.state
+  if (ctx.call.input.idempotencyKey === undefined) return
+  const name = keyAtWork(ctx)
+  if (memory.has(name)) {
+    await pause(240)
+    throw new Refused('CONFLICT', 'another reserve is at work with this idempotency key')
+  }
+  memory.set(name, true)
+  await pause(10)
 }
