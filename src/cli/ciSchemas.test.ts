@@ -40,7 +40,7 @@ test('the workflows of docs/ci.md and deploy/ are workflows by the parser of Git
   const jobs = blocksOf('docs/ci.md').flatMap(({ language, text }) =>
     language === 'yaml' && /^jobs:/m.test(text) ? [/^on:/m.test(text) ? text : `on: [push]\n${text}`] : [],
   )
-  expect(jobs).toHaveLength(3)
+  expect(jobs).toHaveLength(2)
   for (const text of [...jobs, readPage('deploy/github.yml')]) {
     expect(faultsOf(parseWorkflow, text)).toEqual([])
     expect(faultsOf(parseWorkflow, text.replace('runs-on:', 'run-on:'))).not.toEqual([])

@@ -232,7 +232,7 @@ test('the table of visits has the moments of the suite', async () => {
 })
 
 test('the table of formats has each format and its file', () => {
-  const table = rowsOf(readPage('docs/report-formats.md'))
+  const table = rowsOf(readPage('docs/report.md').split('## Formats')[1]?.split('\n## ')[0] ?? '')
   expect(table.map(([name, file]) => ({ name, file }))).toEqual(formats.map(({ name, file }) => ({ name, file })))
 })
 

@@ -9,7 +9,7 @@ import type { TransitionSeen } from './lifecycleSeen.js'
 /** How a check, and from its checks a clause, ended. */
 export type Outcome = 'pass' | 'fail' | 'warn' | 'untested' | 'not-applicable' | 'error'
 
-/** What a run comes to as a whole: see `docs/outcomes.md`. */
+/** What a run comes to as a whole: see `docs/report.md`. */
 export type Verdict = 'conforms' | 'fails' | 'unverified' | 'aborted' | 'suite-error'
 
 /** One check in the report. */

@@ -7,7 +7,7 @@ export function proofTotals({ headline, chapters }: ProofSummary): string {
     '',
     `**${headline}.**`,
     '',
-    '`npm run prove` writes this page and [kills.csv](kills.csv): [docs/proof.md](../docs/proof.md) says how. A fault that two chapters catch',
+    '`npm run prove` writes this page and [kills.csv](kills.csv): [docs/writing-a-check.md](../docs/writing-a-check.md) says how. A fault that two chapters catch',
     'counts for each of them.',
     '',
     '| chapter | checks | proven | faults that they catch |',
