@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../client/exchange.js'
-import { harExchanges } from './harExchanges.js'
+import { harExchanges } from '../recording/harExchanges.js'
 import { RecordingFile } from './recordingFile.js'
 
 const exchange = (n: number, as: Exchange['as']): Exchange => ({
