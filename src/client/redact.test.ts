@@ -299,3 +299,11 @@ test.each([
   const dirty = exchange({ response: { status: 200, headers: { 'set-cookie': cookie }, json: {} } })
   expect(redact.exchange(dirty, new Set()).response?.headers).toEqual({ 'set-cookie': '[redacted:set-cookie]' })
 })
+
+test('a very long text is recorded cut, shows no part of a secret, and is sent back whole', () => {
+  const long = `${'x'.repeat(990)}${token}${'x'.repeat(5000)}`
+  const { response } = redact.exchange(exchange({ response: { status: 200, headers: {}, json: [long] } }), new Set())
+  const [cut] = (response?.json as readonly string[] | undefined) ?? []
+  expect(cut).toMatch(/^x{990}\[redacted:~cut-by-octospec-\d+-characters-sha256-[0-9a-f]{16}$/)
+  expect(redact.restore(cut ?? null)).toBe(long)
+})

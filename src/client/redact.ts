@@ -1,6 +1,7 @@
 import { isList, isMap } from '../profile/mergeProfile.js'
 import { pointerTokens } from '../contract/jsonPointer.js'
 import { startOf } from '../contract/startOf.js'
+import { cutText, isTooLong } from './cutText.js'
 import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { bodyCredentials } from './bodyCredentials.js'
@@ -25,8 +26,8 @@ export interface Redactor {
    */
   exchange(exchange: Exchange, credentials: ReadonlySet<string>): Exchange
   /**
-   * What stood in an answer before it was redacted, for values that are sent back to the target (an id that contains a value from
-   * the environment). Only whole strings that this redactor has made are known.
+   * What stood in an answer before it was redacted or cut, for values that are sent back to the target (an id that contains a value
+   * from the environment, or a very long one). Only whole strings that this redactor has made are known.
    */
   restore(value: Json): Json
 }
@@ -34,6 +35,9 @@ export interface Redactor {
 /** Texts that are no JSON are kept up to this many characters. */
 const longestText = 65_536
 const mostRestored = 20_000
+
+/** And up to this many characters of them: each may be as long as a body. */
+const longestRestored = 16 * 1024 * 1024
 
 /** A redactor for the secrets that a profile holds, and for the places it lists under `redact`. */
 export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): Redactor {
@@ -48,17 +52,30 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
       used?.add(name)
       return marked(name)
     })
+  let room = longestRestored
   const remember = (redacted: string, before: string): string => {
-    if (redacted !== before && originals.size < mostRestored) originals.set(redacted, before)
+    if (redacted === before || originals.get(redacted) === before) return redacted
+    room += originals.get(redacted)?.length ?? 0
+    room -= before.length
+    originals.set(redacted, before)
+    // What was said last is sent back soonest.
+    for (const [oldest, { length }] of originals) {
+      if (room >= 0 && originals.size <= mostRestored) break
+      originals.delete(oldest)
+      room += length
+    }
     return redacted
   }
   const leaf = (value: string | number): Json => {
-    if (typeof value === 'string') return remember(text(value), value)
+    if (typeof value === 'string') return remember(cutText(value, text), value)
     const name = digits.get(String(value))
     return name === undefined ? value : marked(name)
   }
   /** Most values hold nothing, and one look at the whole is cheaper than one at each leaf. */
-  const isClean = (value: Json): boolean => !finder.holds(JSON.stringify(value))
+  const isClean = (value: Json): boolean => {
+    const written = JSON.stringify(value)
+    return !(isTooLong(written) && holdsTooLong(value)) && !finder.holds(written)
+  }
   /** Of a list each item is looked at by itself: the same stand in dozens of answers, and what is known to hold nothing costs nothing. */
   const clean = (value: Json): boolean => {
     if (isList(value)) return value.every(isClean)
@@ -68,7 +85,7 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
     const rest = Object.fromEntries(members.filter(([, member]) => !isList(member)))
     return isClean(rest)
   }
-  const json = (value: Json): Json => (clean(value) ? value : mapLeaves(value, leaf, text))
+  const json = (value: Json): Json => (clean(value) ? value : mapLeaves(value, leaf, (name) => cutText(name, text)))
 
   const requestHeader = (name: string, value: string, credential: boolean, used: Set<string>): string => {
     const whole = (): string => {
@@ -149,19 +166,24 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
         const credential = credentials.has(name.toLowerCase()) || /^(proxy-)?authorization$|^cookie$/i.test(name)
         return [text(name, used), requestHeader(name, value, credential, used)]
       })
-      const url = text(request.url, used)
+      const sentText = (value: string): string => text(value, used)
+      const url = cutText(request.url, sentText)
       const sent = (json: Json): Json => unfound(exchange.purpose).reduce(redactPlace, places(json, undefined))
-      const body = request.body === undefined ? undefined : text(redactBodyText(request.body, sent), used)
+      const body = request.body === undefined ? undefined : cutBody(redactBodyText(request.body, sent), sentText)
       const opened = cookieSecrets(response?.headers['set-cookie'])
       const cookies = opened.length === 0 ? null : secretFinder(opened)
       const plain = (value: string): string => text(cookies === null ? value : cookies.replace(value, marked))
       const answered = (value: Json): Json =>
         cookies === null && clean(value)
           ? value
-          : mapLeaves(value, (each) => (typeof each === 'string' ? remember(plain(each), each) : leaf(each)), plain)
+          : mapLeaves(
+              value,
+              (each) => (typeof each === 'string' ? remember(cutText(each, plain), each) : leaf(each)),
+              (name) => cutText(name, plain),
+            )
       return {
         ...exchange,
-        ...(bookingId === undefined ? {} : { bookingId: text(bookingId) }),
+        ...(bookingId === undefined ? {} : { bookingId: cutText(bookingId, text) }),
         input: Object.fromEntries(input),
         request: {
           method: request.method,
@@ -245,6 +267,26 @@ function redactBodyText(body: string, places: (body: Json) => Json): string {
   } catch {
     return body
   }
+}
+
+/** A body of a request, as it is recorded: what is long in its JSON is cut as it is in answers. */
+function cutBody(body: string, redacted: (text: string) => string): string {
+  if (!isTooLong(body)) return redacted(body)
+  try {
+    const cut = (value: string): string => cutText(value, redacted)
+    const whole: Json = JSON.parse(body)
+    return redacted(JSON.stringify(mapLeaves(whole, (value) => (typeof value === 'string' ? cut(value) : value), cut)))
+  } catch {
+    return cutText(body, redacted)
+  }
+}
+
+function holdsTooLong(value: Json): boolean {
+  if (typeof value === 'string') return isTooLong(value)
+  if (typeof value !== 'object' || value === null) return false
+  return isList(value)
+    ? value.some(holdsTooLong)
+    : Object.entries(value).some(([name, member]) => isTooLong(name) || holdsTooLong(member))
 }
 
 /** A copy with each string and number mapped, or the value itself where nothing changed. */

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { startOf } from '../contract/startOf.js'
+
+/** Characters of a text that a target said, up to which it is recorded whole. Whatever is documented is far shorter. */
+const longest = 4096
+/** Characters of a longer one that are recorded. */
+const shown = 1000
+/** Characters in which secrets are looked for, so that none is cut: the longest in any spelling have room. */
+const searched = 65_536
+
+export function isTooLong(text: string): boolean {
+  return text.length > longest
+}
+
+/**
+ * A text as it is recorded and judged: of a very long one its beginning, its length and its hash. So two of them are the same where
+ * the texts are, and findings, trials and lines never hold such a text whole.
+ */
+export function cutText(text: string, redacted: (text: string) => string): string {
+  if (!isTooLong(text)) return redacted(text)
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return `${startOf(redacted(text.slice(0, searched)), shown)}~cut-by-octospec-${text.length}-characters-sha256-${hash}`
+}
