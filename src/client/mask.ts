@@ -54,6 +54,11 @@ export function pseudonym(nonce: string, id: string, as: Caller): string {
     .slice(0, 8)}`
 }
 
+/** Whether an id of the evidence is the pseudonym of a booking that the run did not make. */
+export function isPseudonym(id: string): boolean {
+  return /^masked-[0-9a-f]{8}$/.test(id)
+}
+
 function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json {
   const isThere = readPlaces<Json>(json, items).some(
     ({ value }) => isList(value) || (items.includes('/*') && isObject(value)),

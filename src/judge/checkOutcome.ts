@@ -112,11 +112,12 @@ function lookingAlone(check: Check): readonly string[] {
   return check.kind !== 'trial' && check.of.length === 1 ? check.of : []
 }
 
-/** Each fact once before any of them again at another place. */
+/** Each fact once before any of them again at another place; those about bookings of the run come first. */
 function mostTelling(findings: readonly Finding[]): readonly Finding[] {
   const said = new Set<string>()
   const [fresh, again]: [Finding[], Finding[]] = [[], []]
-  for (const finding of findings) {
+  const isOfOthers = ({ ofOthers }: Finding): number => Number(ofOthers === true)
+  for (const finding of findings.toSorted((a, b) => isOfOthers(a) - isOfOthers(b))) {
     const pattern = messagePattern(finding.message)
     ;(said.has(pattern) ? again : fresh).push(finding)
     said.add(pattern)

@@ -3,6 +3,10 @@ import { compareReports, type ChangeKind } from './compareReports.js'
 import { reportOf } from './report.test.data.js'
 import type { CheckResult } from './report.js'
 
+const found = { message: 'no status', expected: 'status', received: null, exchange: 3, pointer: '/0/status' }
+const inOwn = { outcome: 'fail', findings: [{ ...found, ofOthers: true }, found] } as const
+const inOthers = { outcome: 'fail', findings: [{ ...found, ofOthers: true }] } as const
+
 const waived = { reason: 'ticket 1', until: '2027-01-31' }
 
 type Was = Partial<CheckResult> | null
@@ -18,6 +22,8 @@ function change(was: Was, is: Was): { readonly kind: ChangeKind | undefined; rea
 test.each<[string, Was, Was, ChangeKind | undefined, boolean]>([
   ['pass to fail', { outcome: 'pass' }, { outcome: 'fail' }, 'broke', true],
   ['untested to fail', { outcome: 'untested' }, { outcome: 'fail' }, 'broke', true],
+  ['pass to fail in own and others', { outcome: 'pass' }, inOwn, 'broke', true],
+  ['pass to fail in bookings of others alone', { outcome: 'pass' }, inOthers, 'broken-in-others', false],
   ['warn to fail', { outcome: 'warn' }, { outcome: 'fail' }, 'broke', true],
   ['nothing to fail', null, { outcome: 'fail' }, 'appeared', true],
   ['waived fail to fail', { outcome: 'fail', waived }, { outcome: 'fail' }, 'unwaived', true],

@@ -3,7 +3,16 @@ import { counts } from './verdict.js'
 
 /** What became of a check or clause from one report to the next. */
 export type ChangeKind =
-  'broke' | 'mended' | 'appeared' | 'vanished' | 'became-untested' | 'became-tested' | 'waived' | 'unwaived' | 'other'
+  | 'broke'
+  | 'broken-in-others'
+  | 'mended'
+  | 'appeared'
+  | 'vanished'
+  | 'became-untested'
+  | 'became-tested'
+  | 'waived'
+  | 'unwaived'
+  | 'other'
 
 /** One check or clause that is not as it was. */
 export interface Change {
@@ -28,18 +37,34 @@ export interface Comparison {
 
 /**
  * Compares a report with an earlier one. A new failure is a check that fails, unwaived, and in the earlier report passed, was not
- * there, could not be tested, or was waived.
+ * there, could not be tested, or was waived. One that fails by bookings alone which the later run did not make shows nothing new: the
+ * earlier run may have left them, or not have seen them.
  */
 export function compareReports(before: Report, after: Report): Comparison {
   const earlier = new Map(before.checks.map((check) => [check.id, check]))
   const later = new Map(after.checks.map((check) => [check.id, check]))
   const failsIn = (check: CheckResult | undefined): boolean => check !== undefined && counts(check)
+  const isNew = (was: CheckResult | undefined, is: CheckResult | undefined): boolean =>
+    failsIn(is) && !failsIn(was) && !(kindOf(was, is) === 'broke' && is !== undefined && isOfOthers(is))
+  const isOfOthersAlone = ({ checks }: ClauseItem): boolean => {
+    const broken = checks.flatMap((id) => later.get(id) ?? []).filter(({ outcome }) => isBroken(outcome))
+    return broken.length > 0 && broken.every(isOfOthers)
+  }
   return {
-    checks: changes(earlier, later, (was, is) => failsIn(is) && !failsIn(was)),
-    clauses: changes(byId(before.clauses), byId(after.clauses), () => false),
-    newFailures: after.checks.filter((check) => failsIn(check) && !failsIn(earlier.get(check.id))).map(({ id }) => id),
+    checks: changes(earlier, later, isNew, isOfOthers),
+    clauses: changes(byId(before.clauses), byId(after.clauses), () => false, isOfOthersAlone),
+    newFailures: after.checks.filter((check) => isNew(earlier.get(check.id), check)).map(({ id }) => id),
     stillFailing: after.checks.filter((check) => failsIn(check) && failsIn(earlier.get(check.id))).map(({ id }) => id),
   }
+}
+
+/** Whether all that a check fails by is about bookings that its run did not make. */
+function isOfOthers({ findings }: CheckResult): boolean {
+  return findings.length > 0 && findings.every(({ ofOthers }) => ofOthers === true)
+}
+
+function isBroken(outcome: Item['outcome']): boolean {
+  return outcome === 'fail' || outcome === 'warn'
 }
 
 type Item = Pick<CheckResult, 'id' | 'waived'> & { readonly outcome: ClauseResult['outcome'] }
@@ -48,12 +73,14 @@ function changes<Thing extends Item>(
   before: ReadonlyMap<string, Thing>,
   after: ReadonlyMap<string, Thing>,
   isNewFailure: (was: Thing | undefined, is: Thing | undefined) => boolean,
+  isOfOthers: (is: Thing) => boolean,
 ): readonly Change[] {
   const ids = [...after.keys(), ...[...before.keys()].filter((id) => !after.has(id))]
   return ids.flatMap((id) => {
     const [was, is] = [before.get(id), after.get(id)]
-    const kind = kindOf(was, is)
-    if (kind === null) return []
+    const found = kindOf(was, is)
+    if (found === null) return []
+    const kind = found === 'broke' && is !== undefined && isOfOthers(is) ? 'broken-in-others' : found
     return [{ id, kind, before: outcomeOf(was), after: outcomeOf(is), newFailure: isNewFailure(was, is) }]
   })
 }
@@ -80,6 +107,8 @@ function outcomeOf(item: Item | undefined): string | null {
   return item.waived === undefined ? item.outcome : `${item.outcome}, waived`
 }
 
-function byId(clauses: readonly ClauseResult[]): ReadonlyMap<string, Item> {
-  return new Map(clauses.map(({ id, outcome }) => [id, { id, outcome }]))
+type ClauseItem = Item & Pick<ClauseResult, 'checks'>
+
+function byId(clauses: readonly ClauseResult[]): ReadonlyMap<string, ClauseItem> {
+  return new Map(clauses.map(({ id, outcome, checks }) => [id, { id, outcome, checks }]))
 }

@@ -1,6 +1,9 @@
 import type { Answer } from '../client/answer.js'
+import { idText } from '../client/idText.js'
+import { isPseudonym } from '../client/mask.js'
+import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
 import type { Exchange } from '../client/exchange.js'
-import type { Profile } from '../profile/profile.js'
+import type { Json, Profile } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
 import type { Judgement, Obstacle } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
@@ -9,7 +12,10 @@ import type { Pack } from '../suite/pack.js'
 export function completed(
   judgement: Judgement,
   exchangeOf: (n: number) => Exchange | undefined,
-  { profile, registry }: { readonly profile: Profile; readonly registry: Pick<Pack, 'answer' | 'defaults'> },
+  {
+    profile,
+    registry,
+  }: { readonly profile: Profile; readonly registry: Pick<Pack, 'answer' | 'bookings' | 'defaults'> },
 ): Judgement {
   if (judgement.outcome === 'pass') return judgement
   const answerOf = (n: number): Answer | undefined => {
@@ -27,7 +33,7 @@ export function completed(
     findings: judgement.findings.map((finding) => {
       const answer = finding.exchange === null ? undefined : answerOf(finding.exchange)
       if (answer === undefined) return finding
-      const placed = inBody(finding, answer)
+      const placed = withOwner(inBody(finding, answer), answer, registry.bookings.places(profile).id)
       // A failure that a refusal shows rests on every default of ours that was in the refused request.
       return answer.accepted
         ? placed
@@ -45,6 +51,19 @@ export function completedObstacle(
   const answer = answerOf(obstacle.exchange)
   if (answer === undefined || answer.accepted || answer.status === null) return undefined
   return { ...obstacle, operation: answer.exchange.purpose, said: answer.describe() }
+}
+
+/** The finding, with whether it is about a booking that the run did not make. */
+function withOwner(finding: Finding, { exchange }: Answer, idPlace: string): Finding {
+  const json = exchange.response?.json
+  if (json === undefined || finding.pointer === null) return finding
+  const tokens = pointerTokens(finding.pointer)
+  const isOfOthers = tokens.some((_, depth) => {
+    const item = readPointer<Json>(json, toPointer(tokens.slice(0, depth + 1)))
+    const id = item === undefined ? undefined : idText(readPointer<Json>(item, idPlace))
+    return id !== undefined && isPseudonym(id)
+  })
+  return isOfOthers ? { ...finding, ofOthers: true } : finding
 }
 
 /** The finding with its places in the body of the answer, with what was asked and with which status that was answered. */

@@ -8,6 +8,7 @@ import { type Json } from '../profile/profile.js'
 
 const titles: readonly (readonly [ChangeKind, string])[] = [
   ['broke', 'broke'],
+  ['broken-in-others', 'broken in bookings alone that the later run did not make'],
   ['unwaived', 'no longer waived'],
   ['became-untested', 'became untested'],
   ['appeared', 'appeared'],

@@ -21,6 +21,8 @@ export interface Finding {
   readonly field?: string
   /** There is nothing at the place. */
   readonly missing?: true
+  /** It is about a booking that the run did not make, such as one that an earlier run left; the report adds it. */
+  readonly ofOthers?: true
   /** What an earlier answer had where this one is held to it. */
   readonly before?: { readonly exchange: number; readonly value: Json }
   /** The clause that is broken, where a check of many steps cites another. */

@@ -6,6 +6,7 @@ import {
   listWide,
   need,
   openSuite,
+  ownFirst,
   pass,
   unseen,
   untakenFirst,
@@ -188,7 +189,7 @@ sweep({
   of: ['list'],
   judge: (answer) => {
     if (!askedForNothing(answer) || !answer.accepted || answer.items.length === 0) return null
-    const findings = answer.bookings.flatMap(priceIn)
+    const findings = ownFirst(answer.bookings).flatMap(priceIn)
     return findings.length === 0 ? pass : fail(...findings.slice(0, 5))
   },
 })

@@ -1,4 +1,4 @@
-import { readPointer, type ContractError, type Exchange, type Json } from '../../../src/suite/index.js'
+import { ownFirst, readPointer, type ContractError, type Exchange, type Json } from '../../../src/suite/index.js'
 import { contract } from './contract.js'
 
 /**
@@ -13,7 +13,7 @@ export function askedForPricing(exchange: Exchange): boolean {
 interface Judged {
   readonly exchange: Exchange
   readonly json: Json | undefined
-  readonly bookings: readonly { readonly json: Json; readonly pointer: string }[]
+  readonly bookings: readonly { readonly id: string | undefined; readonly json: Json; readonly pointer: string }[]
 }
 
 /** Of a list: a body that octospec reads has no room for more that show what they must. */
@@ -29,7 +29,7 @@ export function contractErrors(answer: Judged): readonly ContractError[] {
   const told = { holds: new Map<string, number>(), others: new Map<string, number>() }
   if (answer.exchange.purpose === 'transfers') return contract.validator('Transfer', asked)(answer.json, told.others)
   const judge = contract.validator('Booking', asked)
-  return answer.bookings.slice(0, mostBookings).flatMap(({ json, pointer }) =>
+  return ownFirst(answer.bookings.slice(0, mostBookings)).flatMap(({ json, pointer }) =>
     judge(json, told[readPointer(json, '/status') === 'ON_HOLD' ? 'holds' : 'others']).map((error) => ({
       ...error,
       pointer: `${pointer}${error.pointer}`,

@@ -10,6 +10,7 @@ import {
   isJsonObject,
   notApplicable,
   openSuite,
+  ownFirst,
   pass,
   wants,
   type Answer,
@@ -130,7 +131,7 @@ function ofEach(
   const findings: Finding[] = []
   let judged = 0
   let none = 0
-  for (const booking of answer.bookings) {
+  for (const booking of ownFirst(answer.bookings)) {
     if (!isJsonObject(booking.read('pricing'))) continue
     const found = judge(booking)
     if (found === 'none') none += 1
