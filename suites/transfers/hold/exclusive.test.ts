@@ -22,12 +22,15 @@ test('a slot that is reserved again after the hold on it was freed by its end', 
   expect(frees({})).toBe('pass')
 })
 
-test('a slot that is still refused, though another of its age is not, was never freed', () => {
+test('what two holds had and is still refused, though another of its age is not, was never freed', () => {
   const freed = at(40, false)
-  expect(judgeTrial('hold.frees-availability', { ...whole, freed, control: at(40, true) })).toMatchObject({
+  const refused = { ...whole, freed, control: at(40, true), twin: held }
+  expect(judgeTrial('hold.frees-availability', { ...refused, twinFreed: at(40, false) })).toMatchObject({
     outcome: 'fail',
     findings: [{ exchange: freed.n }],
   })
+  // Somebody else may have taken one.
+  for (const twinFreed of [at(40, true), at(20, false), null]) expect(frees({ ...refused, twinFreed })).toBe('untested')
 })
 
 test('a refusal proves nothing where a second booking may hold the slot', () => {

@@ -4,6 +4,7 @@ import {
   expect,
   fail,
   failAt,
+  inWords,
   openSuite,
   orNone,
   pass,
@@ -15,26 +16,31 @@ import {
   type Filled,
   type Suite,
 } from '../vocabulary/index.js'
+import { heldAs, holdAs, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
+import { notWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
 const check = checkFilled(suite)
 
-interface Exclusive {
+interface Exclusive extends Holds<'held' | 'twin'> {
   readonly held: Answer
-  readonly slot: string
   /** Was the availabilityId offered twice in a row? One that is made anew each time stands for one reservation only. */
   readonly lasting: boolean
   /** Offered with it, never had by a booking of this run, and left alone until the hold is over; null: there was no such. */
   readonly spare: string | null
   readonly again: Answer
-  readonly freed: Answer
+  readonly freed: Answer | null
   /** Where that was accepted, once more; null: it was not. */
   readonly freedTwice: Answer | null
   /** Where `freed` was refused: the spare one, which shows whether an availabilityId lasts so long at all. */
   readonly control: Answer | null
+  /** What else was held for as long, wanted where `freed` was refused. */
+  readonly twinFreed: Answer | null
+  /** The checks that named both. */
+  readonly named: readonly Answer[]
   readonly filled: Filled
 }
 
@@ -49,33 +55,36 @@ const exclusive = timeline<Exclusive>(
         at: 0,
         act: async (context) => {
           const before = await context.target.availability({}, { bookable })
-          const { availabilityId: slot, reserved: held } = await context.hold({ expirationMinutes: at.short }, bookable)
-          const lasting = before.accepted && before.availabilityIds.includes(slot)
+          const held = await holdAs(context, 'held', at.short, bookable)
+          const lasting = before.accepted && before.availabilityIds.includes(textIn(held, 'heldSlot') ?? '')
           const spare = await context.slot(bookable, { unused: true }).catch(orNone)
-          return { held, slot, lasting, spare, filled: context.filled() }
+          const first = context.checked(bookable)
+          const twin = await heldAs(context, 'twin', at.short, bookable)
+          const named = [before, first, context.checked(bookable)].filter((each) => each !== null)
+          return { ...held, lasting, spare, ...twin, named, filled: context.filled() }
         },
       },
       {
         // A clock that is moved arrives in the last minute, in which a place may be given away too soon.
         at: quick ? at.beforeLatest : at.before,
         before: quick ? at.short : at.beforeLatest,
-        act: async ({ target }, { slot }) =>
-          typeof slot === 'string'
-            ? { again: await target.reserve({ availabilityId: slot, expirationMinutes: 60 }, { bookable }) }
+        act: async ({ target }, { heldSlot }) =>
+          typeof heldSlot === 'string'
+            ? { again: await target.reserve({ availabilityId: heldSlot, expirationMinutes: 60 }, { bookable }) }
             : {},
       },
       {
         // After the other timelines have written to their holds: asking what is free may be what ends a hold here.
         at: at.after + 1,
-        act: async ({ target, alone }, { slot, spare }) => {
-          if (typeof slot !== 'string') return {}
-          const want = (availabilityId: string): Promise<Answer> =>
-            target.reserve({ availabilityId, expirationMinutes: at.short }, { bookable })
-          const first = await want(slot)
-          // An account may have few holds at a time, and others would leave some of theirs before the control.
-          const freed = first.refused && (await alone()) ? await want(slot) : first
-          const control = freed.refused && typeof spare === 'string' ? await want(spare) : null
-          return { freed, freedTwice: freed.accepted ? await want(slot) : null, control }
+        act: async (context, soFar) => {
+          const { spare, named = [] } = soFar
+          const freed = await wantFreed(context, soFar, 'held', bookable, { named })
+          if (freed?.refused === true) {
+            const twinFreed = await wantFreed(context, soFar, 'twin', bookable, { named })
+            return { freed, twinFreed, control: spare ? await reserveAs(context, spare, bookable) : null }
+          }
+          const taken = inWords(freed?.exchange.input['availabilityId'])
+          return { freed, freedTwice: freed?.accepted === true ? await reserveAs(context, taken, bookable) : null }
         },
       },
     ]
@@ -97,9 +106,11 @@ check(exclusive, {
   id: 'hold.frees-availability',
   clause: '3/availability-free-after-end',
   title: 'the availability can be reserved again once the hold time has run out',
-  judge: ({ held, lasting, spare, again, freed, control }, { profile }) => {
-    const cannot = unusable(held) ?? judgeAge(held, momentsOf(profile).short, profile.hold.graceSeconds, freed)
-    if (cannot !== null || !freed) return cannot ?? untested('the availability was not reserved again')
+  judge: ({ held, lasting, spare, again, freed, control, twin, twinFreed }, { profile }) => {
+    const { short } = momentsOf(profile)
+    const { graceSeconds } = profile.hold
+    const cannot = unusable(held) ?? (freed === null ? notWanted : judgeAge(held, short, graceSeconds, freed))
+    if (cannot !== null || !freed) return cannot ?? notWanted
     if (freed.accepted) return pass
     if (again?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
@@ -112,6 +123,8 @@ check(exclusive, {
       return untested(
         'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
       )
+    const unproven = judgeAge(twin, short, graceSeconds, twinFreed) ?? refusedOnce(twinFreed)
+    if (unproven !== null) return unproven
     return failAt(freed, '', {
       message: 'an availability cannot be reserved again, though the hold on it ran out without confirmation',
       ...wants.accepted(),

@@ -10,6 +10,8 @@ const held = answer(booking)
 const reserved = (clockMinutes = after + 1): Answer => answer(booking, { clockMinutes })
 const soldOut = (clockMinutes = after + 1): Answer => answer({ error: 'SOLD_OUT' }, { clockMinutes }, 409)
 const overAgain = reserved()
+/** Another hold, whose place is refused as well. */
+const twin = { twin: held, twinFreed: soldOut(10 * extension) }
 
 test('what a booking has that was extended, confirmed or moved is refused to another', () => {
   for (const [id, own] of [
@@ -42,8 +44,8 @@ test('nothing is said once the extended hold may be over, nor before the hold of
 test('what a booking was moved to is free when its hold is over, and a move that gives it other minutes makes that later', () => {
   const freed = (input: object, minutes = 60, movedFreed = soldOut(), movedControl = reserved()): string => {
     const move = answer({ ...booking, expirationMinutes: minutes }, { purpose: 'update', input: { ...input } })
-    return judgeTrial('hold.moved-frees-availability', { moved: held, move, movedFreed, movedControl, overAgain })
-      .outcome
+    const trial = { moved: held, move, movedFreed, movedControl, overAgain, ...twin }
+    return judgeTrial('hold.moved-frees-availability', trial).outcome
   }
   expect(freed({})).toBe('fail')
   expect(freed({}, 60, reserved())).toBe('pass')
@@ -56,7 +58,7 @@ test('what a booking was moved to is free when its hold is over, and a move that
 
 test('where what holds had is never given back, what nobody had and what a move left show that their availabilities last', () => {
   const late = reserved(10 * extension)
-  const lost = { overAgain: soldOut(10 * extension), overControl: late, movedLeft: reserved(0) }
+  const lost = { overAgain: soldOut(10 * extension), overControl: late, movedLeft: reserved(0), ...twin }
   const moved = { moved: held, move: answer(booking, { purpose: 'update' }), movedAgain: soldOut(0) }
   const movedFreed = { ...lost, ...moved, movedFreed: soldOut(), movedControl: reserved() }
   expect(judgeTrial('hold.moved-frees-availability', movedFreed).outcome).toBe('fail')
@@ -72,4 +74,23 @@ test('where what holds had is never given back, what nobody had and what a move 
   expect(judgeTrial('hold.extended-frees-availability', once)).toMatchObject({
     reason: expect.stringContaining('reserved once only') as string,
   })
+})
+
+test('one refusal proves nothing: somebody else may have taken what was free', () => {
+  const late = reserved(10 * extension)
+  const refused = { over: held, overAgain: soldOut(10 * extension), overControl: late, movedLeft: reserved(0) }
+  const unread = (data: object): object => judgeTrial('hold.frees-availability-unread', { ...refused, ...data })
+  expect(unread(twin)).toMatchObject({ outcome: 'fail' })
+  const reason = expect.stringContaining('somebody else may have taken it meanwhile') as string
+  const moved = (expirationMinutes: number): Answer =>
+    answer({ ...booking, expirationMinutes }, { purpose: 'update', input: {} })
+  expect(unread({ ...twin, twinMove: moved(60) })).toMatchObject({ outcome: 'fail' })
+  // Its move may have given it another hold time.
+  expect(unread({ ...twin, twinMove: moved(160) })).toMatchObject({ outcome: 'untested', reason })
+  for (const twinFreed of [null, late])
+    expect(unread({ ...twin, twinFreed })).toMatchObject({ outcome: 'untested', reason })
+  const left = { moved: held, move: held, movedLeft: soldOut(0), overAgain }
+  const leaves = (twinLeft?: Answer): string =>
+    judgeTrial('hold.moved-frees-what-it-left', { ...left, twinLeft }).outcome
+  expect([leaves(), leaves(reserved(0)), leaves(soldOut(0))]).toEqual(['untested', 'untested', 'fail'])
 })

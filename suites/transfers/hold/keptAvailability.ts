@@ -15,13 +15,15 @@ import {
   type Context,
   type Filled,
   type Judgement,
+  type Profile,
   type Suite,
 } from '../vocabulary/index.js'
 import { mostTried, moveElsewhere } from '../update/moveElsewhere.js'
 import { change } from '../update/updater.js'
 import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
-import { momentsOf } from './moments.js'
+import { momentsOf, type Moments } from './moments.js'
+import { notWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
@@ -31,7 +33,7 @@ const unlasting = untested(
   'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
 )
 
-interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved'> {
+interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved' | 'twin'> {
   /**
    * Held, sent again with its key, and left alone; its availability is wanted once its hold is over, before anybody reads anything since
    * then, which also shows whether one can be reserved again at all.
@@ -69,6 +71,17 @@ interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'mo
   /** Where that was refused: what nobody has had. */
   readonly movedControl: Answer | null
   readonly movedToSlot: string
+  /**
+   * Moved, sent again and extended, so that it shows what any of these does to a place. What it left, and what it has, are wanted only
+   * where the same of another hold was refused.
+   */
+  readonly twin: Answer
+  readonly twinMove: Answer | null
+  readonly twinLeft: Answer | null
+  readonly twinLeftSlot: string
+  readonly twinFreed: Answer | null
+  /** The checks that named all of these. */
+  readonly named: readonly Answer[]
   readonly filled: Filled
 }
 
@@ -84,16 +97,18 @@ const keptAvailability = timeline<KeptAvailability>(
         at: 0,
         act: async (context) => {
           const { target, offers } = context
-          const over = await heldAs(context, 'over', at.unseen, bookable)
-          const extended = offers('extend') ? await heldAs(context, 'extended', at.short, bookable) : {}
+          const named = new Set<Answer>()
+          const seen = <Found>(found: Found): Found => {
+            const checked = context.checked(bookable)
+            if (checked !== null) named.add(checked)
+            return found
+          }
+          const over = seen(await heldAs(context, 'over', at.unseen, bookable))
+          const extended = offers('extend') ? seen(await heldAs(context, 'extended', at.short, bookable)) : {}
           const confirmed = offers('confirm') ? await heldAs(context, 'confirmed', at.short, bookable) : {}
-          const moved = offers('update') ? await heldAs(context, 'moved', at.short, bookable) : {}
+          const moved = offers('update') ? seen(await heldAs(context, 'moved', at.short, bookable)) : {}
           const [extendedId, confirmedId] = [idIn(extended, 'extended'), idIn(confirmed, 'confirmed')]
-          return {
-            ...over,
-            ...extended,
-            ...confirmed,
-            ...moved,
+          const written = {
             ...(extendedId !== null && {
               extend: await target.extend(extendedId, { expirationMinutes: at.extension }),
             }),
@@ -103,7 +118,19 @@ const keptAvailability = timeline<KeptAvailability>(
               offers('update') && {
                 confirmedUpdate: await target.update(confirmedId, change(context, context.marker('confirmed'))),
               }),
-            ...(await moveOne(context, moved, bookable)),
+          }
+          const gone = seen(await moveOne(context, moved, bookable))
+          const twin = seen(await holdTwin(context, at, bookable))
+          return {
+            ...over,
+            ...extended,
+            ...confirmed,
+            ...moved,
+            ...written,
+            ...gone,
+            ...twin,
+            ...(gone.movedLeft?.refused === true && (await wantTwinLeft(context, twin, bookable))),
+            named: [...named],
             spare: await context.slot(bookable, { control: true }).catch(orNone),
             otherSpare: await context.slot(bookable, { control: true }).catch(orNone),
             filled: context.filled(),
@@ -117,7 +144,10 @@ const keptAvailability = timeline<KeptAvailability>(
         act: async (context, soFar) => {
           const extendedAgain = await wantAgain(context, soFar, 'extended', bookable)
           const confirmedAgain = await wantAgain(context, soFar, 'confirmed', bookable)
-          const { freed: movedFreed, control: movedControl } = await wantFreed(context, soFar, 'movedTo', bookable)
+          const { named = [] } = soFar
+          const movedFreed = await wantFreed(context, soFar, 'movedTo', bookable, { named })
+          // An account may have few holds at a time.
+          const movedControl = movedFreed?.refused === true ? await reserveUnused(context, bookable, 20) : null
           return { extendedAgain, confirmedAgain, movedFreed, movedControl }
         },
       },
@@ -125,9 +155,10 @@ const keptAvailability = timeline<KeptAvailability>(
         // Nothing else is looked at in between: a place that is free only once somebody reads is none that is free.
         at: at.unseenAfter,
         act: async (context, soFar) => {
-          const { freed: overAgain, control: overControl } = await wantFreed(context, soFar, 'over', bookable, {
-            spare: textIn(soFar, 'spare'),
-          })
+          const { named = [] } = soFar
+          const overAgain = await wantFreed(context, soFar, 'over', bookable, { named })
+          // Offered at the beginning, it shows whether an availabilityId lasts until now, too.
+          const overControl = await spareBeside(context, textIn(soFar, 'spare'), bookable, overAgain)
           // A hold that is over may go on holding: what was held to show something is no control any more.
           const lastSpare = textIn(soFar, overControl === null ? 'spare' : 'otherSpare')
           return { overAgain, overControl, lastSpare }
@@ -136,16 +167,18 @@ const keptAvailability = timeline<KeptAvailability>(
       {
         at: at.extendedAfter + 1,
         act: async (context, soFar) => {
-          const { freed: extendedFreed, control } = await wantFreed(context, soFar, 'extended', bookable, {
-            as: other,
-            spare: textIn(soFar, 'lastSpare'),
-          })
-          return { extendedFreed, control }
+          const { named = [], overAgain, movedFreed } = soFar
+          const extendedFreed = await wantFreed(context, soFar, 'extended', bookable, { as: other, named })
+          const refusal = [extendedFreed, overAgain, movedFreed].find((each) => each?.refused === true)
+          const twinFreed =
+            refusal === undefined ? null : await wantFreed(context, soFar, 'twin', bookable, { as: other, named })
+          const control = await spareBeside(context, textIn(soFar, 'lastSpare'), bookable, refusal, other)
+          return { extendedFreed, twinFreed, control }
         },
       },
     ]
   },
-  { needs: ['exclusive'], bookings: withFillers(12, 4 + mostTried) },
+  { needs: ['exclusive'], bookings: withFillers(14, 5 + 2 * mostTried) },
 )
 
 /** Moves a hold to an availability of which nobody knows, and wants that. */
@@ -180,48 +213,49 @@ async function leftAgain(
   return movedLeft === null ? {} : { movedLeft }
 }
 
-async function wantAgain(
+/** Wants what the twin left. */
+async function wantTwinLeft(
   context: Context,
-  soFar: Partial<KeptAvailability>,
-  name: string,
+  twin: Partial<KeptAvailability>,
   bookable: Bookable,
-  as: 'reseller' | 'other' = 'reseller',
+): Promise<Partial<KeptAvailability>> {
+  const [id, slot] = [idIn(twin, 'twin'), textIn(twin, 'twinLeftSlot')]
+  if (id === null || slot === null) return {}
+  const want = (): Promise<Answer> => reserveAs(context, slot, bookable)
+  const { movedLeft: twinLeft } = await leftAgain(context, id, await want(), want)
+  return twinLeft === undefined ? {} : { twinLeft }
+}
+
+/** A hold to which all is done that may take a place for good. */
+async function holdTwin(context: Context, at: Moments, bookable: Bookable): Promise<Partial<KeptAvailability>> {
+  const twin = await heldAs(context, 'twin', at.short, bookable)
+  const [id, slot] = [idIn(twin, 'twin'), textIn(twin, 'twinSlot')]
+  if (id === null || slot === null) return twin
+  const went = context.offers('update') ? await moveElsewhere(context, id, slot, bookable) : null
+  await replayHeld(context, twin, 'twin', at.short, bookable)
+  if (context.offers('extend')) await context.target.extend(id, { expirationMinutes: at.extension })
+  return went?.move.accepted === true ? { ...twin, twinMove: went.move, twinLeftSlot: slot, twinSlot: went.to } : twin
+}
+
+async function wantAgain(
+  { target }: Context,
+  soFar: Partial<KeptAvailability>,
+  name: 'extended' | 'confirmed',
+  bookable: Bookable,
 ): Promise<Answer | null> {
   const availabilityId = textIn(soFar, `${name}Slot`)
-  return availabilityId === null ? null : reserveAs(context, availabilityId, bookable, as)
+  return availabilityId === null ? null : reserveAs({ target }, availabilityId, bookable)
 }
 
-function reserveAs(
-  { target }: Context,
-  availabilityId: string,
-  bookable: Bookable,
-  as: 'reseller' | 'other',
-): Promise<Answer> {
-  return target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable, as })
-}
-
-/**
- * Wants what should be free by now; where it is refused, what nobody has had, right after it. An account may have few holds at a time, so
- * that both are asked for while nobody else acts, who would leave some of theirs in between.
- */
-async function wantFreed(
+/** Where something was refused, what nobody has had, right after it: others would leave some of theirs in between. */
+async function spareBeside(
   context: Context,
-  soFar: Partial<KeptAvailability>,
-  name: string,
+  spare: string | null,
   bookable: Bookable,
-  { as = 'reseller', spare }: { readonly as?: 'reseller' | 'other'; readonly spare?: string | null } = {},
-): Promise<{ readonly freed: Answer | null; readonly control: Answer | null }> {
-  const want = (): Promise<Answer | null> => wantAgain(context, soFar, name, bookable, as)
-  const first = await want()
-  if (first?.refused !== true) return { freed: first, control: null }
-  // What time has made of a hold may take its time to be seen; waiting reads nothing.
-  const id = textIn(soFar, `${name}Id`)
-  const isLate = id !== null && (await context.settle(id))
-  const freed = (await context.alone()) || isLate ? await want() : first
-  if (freed?.refused !== true) return { freed, control: null }
-  // A spare one, offered at the beginning, shows whether an availabilityId lasts until now, too.
-  if (spare === undefined) return { freed, control: await reserveUnused(context, bookable, 20, as) }
-  return { freed, control: spare === null ? null : await reserveAs(context, spare, bookable, as) }
+  wanted: Answer | null | undefined,
+  as: 'reseller' | 'other' = 'reseller',
+): Promise<Answer | null> {
+  return wanted?.refused === true && spare !== null ? reserveAs(context, spare, bookable, as) : null
 }
 
 /** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */
@@ -256,17 +290,29 @@ function usedOnce(...again: readonly (Answer | null | undefined)[]): Judgement |
     : untested('an availabilityId of this target can be reserved once only')
 }
 
+/** Untested unless what the other hold had was refused as well. */
+function twinRefused({ twin, twinMove, twinFreed }: Partial<KeptAvailability>, profile: Profile): Judgement | null {
+  if (twin && twinMove && !(twinMove.exchange.input['expirationMinutes'] === undefined && keepsTime(twin, twinMove)))
+    return refusedOnce(null)
+  const { short, extension } = momentsOf(profile)
+  return (
+    (twinFreed ? judgeAge(twin, short + extension, profile.hold.graceSeconds, twinFreed) : null) ??
+    refusedOnce(twinFreed)
+  )
+}
+
 check(keptAvailability, {
   id: 'hold.frees-availability-unread',
   clause: '3/availability-free-after-end',
   title: 'the availability of a hold that has run out can be reserved again before anybody reads a booking',
   needs: ['operations.reserve.expirationMinutes'],
-  judge: ({ over, overAgain, overControl, movedLeft, movedFreed, extendedFreed }, { profile }) => {
+  judge: ({ over, overAgain, overControl, movedLeft, movedFreed, extendedFreed, ...others }, { profile }) => {
     const { unseen } = momentsOf(profile)
     const cannot = unusable(over) ?? judgeAge(over, unseen, profile.hold.graceSeconds, overAgain)
-    if (cannot !== null || !overAgain) return cannot ?? untested('the availability was not reserved again')
+    if (cannot !== null || !overAgain) return cannot ?? notWanted
     if (overAgain.accepted) return pass
-    const unproven = unlastingBy(overControl) ?? usedOnce(movedLeft, movedFreed, extendedFreed)
+    const unproven =
+      unlastingBy(overControl) ?? usedOnce(movedLeft, movedFreed, extendedFreed) ?? twinRefused(others, profile)
     if (unproven !== null) return unproven
     return expect(overAgain).toBeAccepted('though the hold on it ran out without confirmation')
   },
@@ -292,16 +338,16 @@ check(keptAvailability, {
   uses: ['extend'],
   needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
   judge: (
-    { extended, extend, extendedAgain, overAgain, movedLeft, movedFreed, extendedFreed, control },
+    { extended, extend, extendedAgain, overAgain, movedLeft, movedFreed, extendedFreed, control, ...others },
     { profile },
   ) => {
     const { short, extension } = momentsOf(profile)
     const cannot = unusable(extend) ?? judgeAge(extended, short + extension, profile.hold.graceSeconds, extendedFreed)
-    if (cannot !== null || !extendedFreed) return cannot ?? untested('the availability was not reserved again')
+    if (cannot !== null || !extendedFreed) return cannot ?? notWanted
     if (extendedFreed.accepted) return pass
     if (extendedAgain?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
-    const unproven = unlastingBy(control) ?? usedOnce(overAgain, movedLeft, movedFreed)
+    const unproven = unlastingBy(control) ?? usedOnce(overAgain, movedLeft, movedFreed) ?? twinRefused(others, profile)
     if (unproven !== null) return unproven
     return expect(extendedFreed).toBeAccepted('though the hold on it, which was extended, ran out without confirmation')
   },
@@ -335,12 +381,11 @@ check(keptAvailability, {
   clause: '3/availability-free-after-move',
   title: 'what a booking was moved away from can be reserved by another',
   uses: ['update'],
-  judge: ({ moved, move, movedLeft, overAgain }) => {
+  judge: ({ moved, move, movedLeft, overAgain, twinLeft }) => {
     const cannot = unusable(moved) ?? unusable(move)
     if (cannot !== null || !movedLeft) return cannot ?? untested('what the booking left was not reserved again')
-    return movedLeft.accepted || overAgain?.accepted === true
-      ? expect(movedLeft).toBeAccepted('though the booking that had it was moved away')
-      : untested('an availabilityId of this target can be reserved once only')
+    const unproven = movedLeft.refused ? (usedOnce(overAgain) ?? refusedOnce(twinLeft)) : null
+    return unproven ?? expect(movedLeft).toBeAccepted('though the booking that had it was moved away')
   },
 })
 
@@ -355,8 +400,7 @@ check(keptAvailability, {
     const { short } = momentsOf(profile)
     const cannot =
       unusable(moved) ?? unusable(move) ?? judgeAge(move, short, profile.hold.graceSeconds, movedFreed ?? null)
-    if (cannot !== null || !moved || !move || !movedFreed)
-      return cannot ?? untested('the availability was not reserved again')
+    if (cannot !== null || !moved || !move || !movedFreed) return cannot ?? notWanted
     if (movedFreed.accepted) return pass
     if (move.exchange.input['expirationMinutes'] !== undefined)
       return untested('this target takes no update without minutes, so that the move gave the hold others')
@@ -365,7 +409,8 @@ check(keptAvailability, {
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
     // Any of these was reserved later than what the booking was moved to was wanted.
     const lasting = [overAgain, overControl, control].find((each) => each?.accepted === true)
-    const unproven = noRoomBy(movedControl) ?? unlastingBy(lasting) ?? usedOnce(overAgain, movedLeft)
+    const unproven =
+      noRoomBy(movedControl) ?? unlastingBy(lasting) ?? usedOnce(overAgain, movedLeft) ?? twinRefused(trial, profile)
     if (unproven !== null) return unproven
     return expect(movedFreed).toBeAccepted('though the hold on it, which was moved there, ran out without confirmation')
   },

@@ -34,7 +34,7 @@ function unknown(reason: string): Judgement {
 }
 
 /** All that an item says of when it starts, as one text; null: nothing with a time of day. */
-function startsOf(item: Json): string | null {
+export function startsOf(item: Json): string | null {
   const found = Object.entries(isJsonObject(item) ? item : {}).flatMap(([name, value]) => {
     const at = /start|depart/i.test(name) && typeof value === 'string' ? instantOf(value) : undefined
     return at === undefined ? [] : [`${name} ${at}`]

@@ -6,10 +6,11 @@ import { forbids, makes } from '../changes/writes.js'
 import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
-import type { Booking } from '../model.js'
+import type { Booking, Slot } from '../model.js'
 import { textOf } from '../textOf.js'
 import type { Variant } from '../variant.js'
 import type { WireAnswer } from '../wire.js'
+import { exclusiveVan, vanTakes } from './van.js'
 
 const minute = 60_000
 const withGuest: JsonObject = { guest: { email: 'guest@example.com' } }
@@ -129,7 +130,61 @@ export const unforeseenVariants: readonly Variant[] = variants({
     'the list sorts by the original price of bookings, of which each has another discount',
     sortsByOriginal(),
   ],
+  'lapsed-place-taken-by-somebody-else': [
+    'an availability of a van takes one booking; of those on which a hold has run out, the third that is wanted again has gone to another reseller',
+    rules((base) => ({
+      ...vanTakes(() => 1)(base),
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && wantedAgain(slot, ctx)[2] !== slot.availabilityId,
+    })),
+    { profile: exclusiveVan() },
+  ],
+  'ids-renewed-with-the-end-of-a-hold': [
+    'an availability of a van takes one booking; its id is of no more use once a hold on it is over, and a check calls it by a new one then',
+    rules((base) => ({
+      ...vanTakes(() => 1)(base),
+      slots: (option, from, to, ctx) =>
+        base.slots(option, from, to, ctx).map((slot) => ({ ...slot, availabilityId: renewed(slot, ctx) })),
+      slot: (id, ctx) => {
+        const slot = base.slot(id.replace(/~\d{1,6}$/, ''), ctx)
+        return slot && { ...slot, availabilityId: id }
+      },
+      isFree: (slot, except, ctx) => base.isFree(slot, except, ctx) && !isUsedUp(slot, ctx),
+    })),
+    { profile: exclusiveVan() },
+  ],
 })
+
+/** Holds that ran out on an availability. */
+function lapsed(availabilityId: string, ctx: Context): readonly Booking[] {
+  return ctx.store
+    .ofAvailability(availabilityId)
+    .filter(
+      (booking) => booking.status === 'EXPIRED' || (booking.status === 'ON_HOLD' && ctx.rules.isOver(booking, ctx)),
+    )
+}
+
+function isUsedUp({ availabilityId, optionId }: Slot, ctx: Context): boolean {
+  return optionId === 'opt-van' && lapsed(availabilityId, ctx).length > 0
+}
+
+/** The id that nobody has used up yet. */
+function renewed(slot: Slot, ctx: Context, times = 0): string {
+  const availabilityId = times === 0 ? slot.availabilityId : `${slot.availabilityId}~${times}`
+  return isUsedUp({ ...slot, availabilityId }, ctx) ? renewed(slot, ctx, times + 1) : availabilityId
+}
+
+/** The availabilities on which a hold has run out, in the order in which somebody wanted them after that. */
+function wantedAgain({ availabilityId }: Slot, ctx: Context): readonly string[] {
+  const name = 'wanted again'
+  // Nobody else writes it.
+  const before = (ctx.state.memory.get(name) ?? []) as readonly string[]
+  if (ctx.operation !== 'reserve' || before.includes(availabilityId) || lapsed(availabilityId, ctx).length === 0)
+    return before
+  const now = [...before, availabilityId]
+  ctx.state.memory.set(name, now)
+  return now
+}
 
 function hasAddress({ call }: Context): boolean {
   return call.unknownFields.includes('guest')
