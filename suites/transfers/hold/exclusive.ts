@@ -8,6 +8,7 @@ import {
   openSuite,
   orNone,
   pass,
+  unjudged,
   untested,
   unusable,
   wants,
@@ -19,7 +20,7 @@ import {
 import { heldAs, holdAs, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
-import { notWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
+import { judgeWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
@@ -109,8 +110,8 @@ check(exclusive, {
   judge: ({ held, lasting, spare, again, freed, control, twin, twinFreed }, { profile }) => {
     const { short } = momentsOf(profile)
     const { graceSeconds } = profile.hold
-    const cannot = unusable(held) ?? (freed === null ? notWanted : judgeAge(held, short, graceSeconds, freed))
-    if (cannot !== null || !freed) return cannot ?? notWanted
+    const cannot = unusable(held) ?? judgeWanted(held, short, graceSeconds, freed)
+    if (cannot !== null || !freed) return cannot ?? unjudged(freed)
     if (freed.accepted) return pass
     if (again?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
@@ -137,8 +138,8 @@ check(exclusive, {
   clause: '3/availability-held',
   title: 'an availability whose hold has run out can be reserved again once, not twice',
   judge: ({ held, again, freed, freedTwice }, { profile }) => {
-    const cannot = unusable(held) ?? judgeAge(held, momentsOf(profile).short, profile.hold.graceSeconds, freed)
-    if (cannot !== null || !held || !freed) return cannot ?? untested('the availability was not reserved again')
+    const cannot = unusable(held) ?? judgeWanted(held, momentsOf(profile).short, profile.hold.graceSeconds, freed)
+    if (cannot !== null || !held || !freed) return cannot ?? unjudged(freed)
     if (again?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
     const because = 'although another booking holds that availability since the hold on it ran out'

@@ -6,6 +6,7 @@ import {
   orNone,
   pass,
   reserveUnused,
+  unjudged,
   untested,
   unusable,
   withFillers,
@@ -23,7 +24,7 @@ import { change } from '../update/updater.js'
 import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'
-import { notWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
+import { judgeWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
@@ -308,8 +309,8 @@ check(keptAvailability, {
   needs: ['operations.reserve.expirationMinutes'],
   judge: ({ over, overAgain, overControl, movedLeft, movedFreed, extendedFreed, ...others }, { profile }) => {
     const { unseen } = momentsOf(profile)
-    const cannot = unusable(over) ?? judgeAge(over, unseen, profile.hold.graceSeconds, overAgain)
-    if (cannot !== null || !overAgain) return cannot ?? notWanted
+    const cannot = unusable(over) ?? judgeWanted(over, unseen, profile.hold.graceSeconds, overAgain)
+    if (cannot !== null || !overAgain) return cannot ?? unjudged(overAgain)
     if (overAgain.accepted) return pass
     const unproven =
       unlastingBy(overControl) ?? usedOnce(movedLeft, movedFreed, extendedFreed) ?? twinRefused(others, profile)
@@ -342,8 +343,9 @@ check(keptAvailability, {
     { profile },
   ) => {
     const { short, extension } = momentsOf(profile)
-    const cannot = unusable(extend) ?? judgeAge(extended, short + extension, profile.hold.graceSeconds, extendedFreed)
-    if (cannot !== null || !extendedFreed) return cannot ?? notWanted
+    const cannot =
+      unusable(extend) ?? judgeWanted(extended, short + extension, profile.hold.graceSeconds, extendedFreed)
+    if (cannot !== null || !extendedFreed) return cannot ?? unjudged(extendedFreed)
     if (extendedFreed.accepted) return pass
     if (extendedAgain?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
@@ -398,9 +400,8 @@ check(keptAvailability, {
   judge: (trial, { profile }) => {
     const { moved, move, movedAgain, movedLeft, movedFreed, movedControl, overAgain, overControl, control } = trial
     const { short } = momentsOf(profile)
-    const cannot =
-      unusable(moved) ?? unusable(move) ?? judgeAge(move, short, profile.hold.graceSeconds, movedFreed ?? null)
-    if (cannot !== null || !moved || !move || !movedFreed) return cannot ?? notWanted
+    const cannot = unusable(moved) ?? unusable(move) ?? judgeWanted(move, short, profile.hold.graceSeconds, movedFreed)
+    if (cannot !== null || !moved || !move || !movedFreed) return cannot ?? unjudged(movedFreed)
     if (movedFreed.accepted) return pass
     if (move.exchange.input['expirationMinutes'] !== undefined)
       return untested('this target takes no update without minutes, so that the move gave the hold others')

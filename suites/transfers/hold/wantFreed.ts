@@ -1,10 +1,21 @@
 import { startsOf } from '../reserve/offeredAgain.js'
 import { untested, type Answer, type Bookable, type Context, type Judgement } from '../vocabulary/index.js'
 import { idIn, textIn } from './held.js'
+import { judgeAge } from './judgeHold.js'
 
-export const notWanted: Judgement = untested(
+const notWanted: Judgement = untested(
   'the availability was not reserved again, or a check that was made then calls it by another id, which cannot be told',
 )
+
+/** As `judgeAge`, of what `wantFreed` came to. */
+export function judgeWanted(
+  begun: Answer | null | undefined,
+  minutes: number,
+  graceSeconds: number,
+  freed: Answer | null | undefined,
+): Judgement | null {
+  return freed === null ? notWanted : judgeAge(begun, minutes, graceSeconds, freed)
+}
 
 interface Wanting {
   readonly as?: 'reseller' | 'other'
