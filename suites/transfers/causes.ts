@@ -149,6 +149,12 @@ export const causes: readonly CauseRule[] = [
     saying: /^confirm was not accepted/,
   }),
   follows('holds end before their time is over', /^1\.3\/on-hold-before-end/, holdsEarly),
+  follows(
+    'a confirm is carried out, and answered as a failure of the server',
+    /^confirm\.done-is-answered$/,
+    /^4\.3\/confirm-/,
+    notConfirmed,
+  ),
   follows('a cancel is answered and not kept', /^3\/cancel-persisted-get/, notCancelled),
   follows('a confirmation is answered and not kept', /^3\/confirm-persisted-get/, notConfirmed),
   {

@@ -1,4 +1,5 @@
 import {
+  answerOfKey,
   all,
   allJudged,
   confirming,
@@ -213,6 +214,12 @@ check(reference, {
       .field('status')
       .toSatisfy('not that of a booking that is held or confirmed', (status) => !alive.includes(status))
   }),
+})
+
+observe(reference, {
+  id: 'cancel.same-key-after-cancel',
+  clause: '4.2/same-key-after-cancel',
+  observe: ({ cancel }) => (cancel?.cancelled.accepted === true ? answerOfKey(cancel.held, cancel.replayed) : null),
 })
 
 check(reference, {

@@ -53,3 +53,20 @@ test('a confirm that is processed for a while counts from when a get shows that 
   expect(outcome(pending, slow, then('get', 'ON_HOLD', settled + 20))).toBe('pass')
   expect(outcome(pending, slow, then('get', 'ON_HOLD', 2 * settled + 20))).toBe('fail')
 })
+
+test('a confirm that failed and was carried out is told by a get, where nothing else can have confirmed the booking', () => {
+  const answered = (...answers: readonly Answer[]): string | undefined =>
+    judgeCourse('confirm.done-is-answered', answers)?.outcome
+  const held = shows('get', 'ON_HOLD', 0)
+  const failed = shows('confirm', '', 20, {}, 500)
+  const again = shows('confirm', '', 40, {}, 409)
+  const read = shows('get', 'CONFIRMED', 60)
+  expect(answered(held, failed, read)).toBe('fail')
+  expect(answered(held, failed, again, read)).toBe('fail')
+  expect(answered(held, shows('confirm', 'CONFIRMED', 20), read)).toBe('pass')
+  expect(answered(held, failed, shows('get', 'ON_HOLD', 60))).toBeUndefined()
+  expect(answered(held, again, read)).toBeUndefined()
+  expect(answered(held, failed, shows('confirm', 'CONFIRMED', 40), read)).toBeUndefined()
+  expect(answered(shows('confirm', 'ON_HOLD', 0), failed, read)).toBeUndefined()
+  expect(answered(held, failed, shows('confirm', 'CONFIRMED', 40, { as: 'other' }), read)).toBeUndefined()
+})

@@ -2,6 +2,7 @@ import {
   answeredAt,
   bookingAbout,
   failAt,
+  inWords,
   isPending,
   judgedIfAny,
   openSuite,
@@ -23,6 +24,42 @@ course({
   uses: ['confirm', 'get'],
   judge: (answers) => judgedIfAny(answers.flatMap((answer, at) => judgeRead(answer, answers.slice(0, at)))),
 })
+
+course({
+  id: 'confirm.done-is-answered',
+  clause: '4.3/confirm-accepted',
+  title: 'a confirm that a get shows to be done is answered with the booking, and not with a server error',
+  of: ['confirm'],
+  uses: ['confirm', 'get'],
+  // Others may confirm what a recording does not have.
+  ofOwnRun: true,
+  judge: (answers) => judgedIfAny(answers.flatMap((answer, at) => judgeAnswered(answer, answers.slice(0, at)))),
+})
+
+/** Judges the confirms before a get that shows their booking confirmed, where that was ON_HOLD and nothing else was done to it. */
+function judgeAnswered(read: Answer, earlier: readonly Answer[]): readonly Judgement[] {
+  const status = read.read('status')
+  if (read.exchange.purpose !== 'get' || !isOurs(read) || status !== read.profile.booking.statuses.confirmed) return []
+  const id = bookingAbout(read)
+  const own = earlier.filter((each) => bookingAbout(each) === id)
+  const from = own.findLastIndex((each) => isOurs(each) && each.read('status') === 'ON_HOLD')
+  const between = own.slice(from + 1)
+  const confirm = between.find(({ exchange }) => exchange.purpose === 'confirm')
+  if (from === -1 || confirm === undefined) return []
+  if (confirm.accepted) return [pass]
+  // What is no JSON may be a gateway's. Whatever is sent after it is refused, as the booking is confirmed.
+  const isFailed = Number(confirm.status) >= 500 && confirm.json !== undefined
+  const isAlone = between.every(({ refused, exchange }) => exchange.as === 'reseller' && refused)
+  if (!isFailed || !isAlone || own.slice(0, from + 1).some(({ exchange }) => exchange.purpose === 'confirm')) return []
+  return [
+    // That it was carried out shows that it was asked for rightly.
+    failAt(read, '/status', {
+      message: `the booking is ${inWords(status)}: its confirm was carried out, and was answered as a failure of the server: ${confirm.describe()} (exchange ${confirm.n})`,
+      expected: 'an answer to confirm that is the booking, or a booking that is ON_HOLD still',
+      steps: [confirm.n, read.n],
+    }),
+  ]
+}
 
 /** Judges a get by the confirm before it, where that was the last thing done to the booking. */
 function judgeRead(read: Answer, earlier: readonly Answer[]): readonly Judgement[] {

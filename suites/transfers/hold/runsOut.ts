@@ -1,4 +1,5 @@
 import {
+  answerOfKey,
   allJudged,
   describeValue,
   expect,
@@ -242,13 +243,7 @@ check(runsOut, {
 observe(runsOut, {
   id: 'hold.same-key-after-end',
   clause: '4.2/same-key-after-end',
-  observe: ({ short, shortReplayed }) => {
-    if (!short?.accepted || !shortReplayed || shortReplayed.outcome === 'none') return null
-    if (shortReplayed.refused) return `refused: ${shortReplayed.describe()}`
-    return shortReplayed.read('id') === short.read('id')
-      ? `the booking that it made, ${describeValue(shortReplayed.read('status'))}`
-      : 'a new booking'
-  },
+  observe: ({ short, shortReplayed }) => answerOfKey(short, shortReplayed),
 })
 
 observe(runsOut, {

@@ -43,6 +43,7 @@ function paged(more: Partial<Paged> = {}): Paged {
     spelled: null,
     sideways: null,
     ascAgain: [],
+    ascFirst: null,
     ascBeyond: null,
     settled: [],
     typed: null,

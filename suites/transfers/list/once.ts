@@ -37,6 +37,7 @@ export function judgeOnce(paged: Paged): Judgement {
     ((still && paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) ||
       sameWalk(paged.asc, paged.ascAgain)) &&
     holdsNothingNew(paged.ascBeyond, paged.asc)
+  const again = paged.ascFirst?.accepted === true ? [paged.ascFirst, ...paged.asc.slice(1)] : paged.asc
   const found = entriesOf(paged.pages).map(({ id }) => id)
   const ownFound = paged.confirmed.filter(({ id }) => found.includes(id))
   // Where others never rest, what moved them may also have moved an own booking over the edge of a page.
@@ -56,6 +57,7 @@ export function judgeOnce(paged: Paged): Judgement {
           ...twice(paged.desc),
           ...missing(paged.desc, paged.asc),
           ...missing(paged.asc, paged.desc),
+          ...twice(again),
         ]
       : []),
   ]

@@ -77,6 +77,8 @@ export interface Paged {
   readonly spelled: Answer | null
   /** The same in a sort order that nobody knows, where `spelled` is in another order than `desc`: is what is not known refused? */
   readonly sideways: Answer | null
+  /** The first page of `asc`, asked for once more: bookings of one price may come in another order. */
+  readonly ascFirst: Answer | null
   /** `asc` once more, after `settled`; none where that is as `after` was. */
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answer, booking } from '../../../src/suite/answer.test.data.js'
 import { cutOf } from './readRound.js'
 
 const totals = Array.from({ length: 200 }, (_, index) => index + 3)
@@ -14,3 +15,15 @@ test.each([100, 1000])(
     }
   },
 )
+
+test('pages by price end in the midst of many bookings of one price, in either direction', () => {
+  const amounts = [1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 7, 8]
+  const items = amounts.map((retail, at) => ({
+    ...booking,
+    uuid: `b-${at}`,
+    pricing: { retail, net: 1, includedTaxes: [], currency: 'EUR', currencyPrecision: 2 },
+  }))
+  const page = answer(items.toReversed(), { purpose: 'list', input: { page: 1, pageSize: 100 } })
+  const { byPrice } = cutOf({ size: 100, effective: 100, pages: [page], last: 1, total: amounts.length })
+  expect(byPrice).toEqual({ numbers: [1, 2], size: 8 })
+})

@@ -28,19 +28,18 @@ export interface Cut extends Pages, Pick<Paged, 'whole'> {
 /** One reading of the pages, and what stands around them. */
 export type Round = Cut & Pick<Paged, 'before' | 'pages' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero'>
 
-export function cutOf({ size: wide, effective, total, last }: Measured): Cut {
+export function cutOf({ size: wide, effective, pages, total, last }: Measured): Cut {
   const whole = total !== null
-  const cutInto = (parts: number, isLastShort: boolean): Pages => {
+  const cutInto = (parts: number, sized: (even: number, total: number) => number): Pages => {
     if (!whole) return { numbers: bothEnds(last), size: wide }
-    const even = Math.min(effective, Math.max(2, Math.ceil(total / parts)))
-    const size = isLastShort ? unevenFrom(even, total, effective) : even
+    const size = sized(Math.min(effective, Math.max(2, Math.ceil(total / parts))), total)
     return { numbers: upTo(Math.max(1, Math.ceil(total / size))), size }
   }
   return {
     whole,
     total: total ?? effective,
-    ...cutInto(cuts, true),
-    byPrice: cutInto(sortedCuts, false),
+    ...cutInto(cuts, (even, all) => unevenFrom(even, all, effective)),
+    byPrice: cutInto(sortedCuts, (even) => amongEquals(even, pages, effective)),
     wide: { numbers: whole ? upTo(Math.max(1, last ?? 1)) : bothEnds(last), size: wide },
   }
 }
@@ -48,6 +47,27 @@ export function cutOf({ size: wide, effective, total, last }: Measured): Cut {
 /** The next size that leaves a last page which is not full: that may be lost where a full one is not. */
 function unevenFrom(size: number, total: number, most: number): number {
   return total % size === 0 && size < most ? unevenFrom(size + 1, total, most) : size
+}
+
+/**
+ * A page size, from this one to a third more, that ends a page in the midst of many bookings of one price, in either direction: whoever does
+ * not order those has them twice, or on no page. How prices of several currencies compare is a guess here, on which nothing else rests.
+ */
+function amongEquals(even: number, pages: readonly Answer[], most: number): number {
+  const amounts = entriesOf(pages)
+    .map((entry) => {
+      const precision = entry.read('currencyPrecision')
+      return Number(entry.read('total')) / 10 ** (typeof precision === 'number' ? precision : 0)
+    })
+    .sort((a, b) => a - b)
+  const cutsAt = (at: number): number => {
+    const equals = amounts.filter((amount) => amount === amounts[at]).length
+    const before = at - amounts.indexOf(amounts[at] ?? 0)
+    return Math.min(before, equals - before)
+  }
+  const gain = (size: number): number => Math.min(cutsAt(size), 2) + Math.min(cutsAt(amounts.length - size), 2)
+  const sizes = Array.from({ length: Math.floor(even / 3) + 1 }, (_, more) => even + more)
+  return sizes.filter((size) => size <= most).reduce((best, size) => (gain(size) > gain(best) ? size : best), even)
 }
 
 /** Reads the pages after a reading of the same in another size; of a long list, its two ends. */
@@ -84,20 +104,21 @@ export async function readAfter(context: Context, { wide, byPrice }: Cut): Promi
 export async function readSorted(
   context: Context,
   { whole, byPrice }: Cut,
-): Promise<Pick<Paged, 'desc' | 'ascBeyond' | 'spelled' | 'sideways'>> {
+): Promise<Pick<Paged, 'desc' | 'ascFirst' | 'ascBeyond' | 'spelled' | 'sideways'>> {
   const other = otherWord(context.profile)
   const firstIn = (sortOrder: string): Promise<readonly Answer[]> =>
     readByPrice(context, sortOrder, { ...byPrice, numbers: [1] })
-  const [desc, [ascBeyond], [spelled]] = await Promise.all([
+  const [desc, [ascFirst, ascBeyond], [spelled]] = await Promise.all([
     readByPrice(context, 'descending', byPrice),
-    whole ? readByPrice(context, 'ascending', { ...byPrice, numbers: [byPrice.numbers.length + 1] }) : [],
+    whole ? readByPrice(context, 'ascending', { ...byPrice, numbers: [1, byPrice.numbers.length + 1] }) : [],
     other === null ? [] : firstIn(other),
   ])
   const [first] = desc
   const differs =
     spelled?.accepted === true && first?.accepted === true && idsOf(spelled).join() !== idsOf(first).join()
   const [sideways] = differs ? await firstIn('Sideways') : []
-  return { desc, ascBeyond: ascBeyond ?? null, spelled: spelled ?? null, sideways: sideways ?? null }
+  const outer = { ascFirst: ascFirst ?? null, ascBeyond: ascBeyond ?? null }
+  return { desc, ...outer, spelled: spelled ?? null, sideways: sideways ?? null }
 }
 
 /** The documents have two words for descending: the one that this target was not said to have; null: it has neither. */

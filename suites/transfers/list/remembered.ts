@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  answeredAt,
   isPending,
   priceFields,
   statesContradict,
@@ -19,6 +20,8 @@ export interface Remembered {
   readonly clockMinutes: number
   /** It goes on to show that: no write came so soon before the get that it may show it later. */
   readonly isFinal: boolean
+  /** From when on a list shows it, milliseconds since the epoch: a write is given the settling time. */
+  readonly from: number
   /** Those of the compared fields that it showed. */
   readonly shown: Readonly<Record<string, Json>>
 }
@@ -35,7 +38,8 @@ export function rememberedBy({ lastReads, profile }: Pick<Context, 'lastReads' |
     if (isPending(read.read('status'), profile)) return []
     // What the answer to a write itself says of its price needs no time to settle.
     const isFinal = read.exchange.purpose !== 'get' || sinceWrite >= profile.reads.settleSeconds * 1000
-    return [{ id, ...momentIn(read), isFinal, shown: shownIn(read) }]
+    const from = read.exchange.purpose === 'get' ? 0 : answeredAt(read) + profile.reads.settleSeconds * 1000
+    return [{ id, ...momentIn(read), isFinal, from, shown: shownIn(read) }]
   })
 }
 
@@ -44,8 +48,9 @@ function momentIn({ n, exchange }: Answer): Pick<Remembered, 'exchange' | 'clock
 }
 
 function shownIn(read: Answer): Remembered['shown'] {
-  // How soon the list shows what a write made of its state is for those who wait for it to say.
-  const told = read.exchange.purpose === 'get' ? compared : priceFields
+  // Of the writes, a confirm alone tells the state: where its answer shows it done.
+  const isDone = read.exchange.purpose === 'confirm' && read.read('status') === read.profile.booking.statuses.confirmed
+  const told = read.exchange.purpose === 'get' || isDone ? compared : priceFields
   return Object.fromEntries(
     told.flatMap((field) => {
       const value = read.read(field)

@@ -79,12 +79,13 @@ check(pages, {
   id: 'list.agrees-with-earlier-gets',
   clause: '4.3/list-agrees-with-get',
   title:
-    'the list shows each booking of the run with the status that get showed last, and the price that get, reserve, extend or confirm did, where nothing was done to it since',
+    'the list shows each booking of the run with the status that get or confirm showed last, and the price that get, reserve, extend or confirm did, where nothing was done to it since',
   judge: (paged) => {
     const found = paged.remembered.flatMap((each) => {
       const entry = find(paged, each.id)
-      const isUnsettled = !each.isFinal && entry !== null && differences(each, entry).length > 0
-      return entry === null || isUnsettled ? [] : [{ each, entry }]
+      if (entry === null) return []
+      const isSettled = each.isFinal && entry.answer.exchange.startedAt >= each.from
+      return isSettled || differences(each, entry).length === 0 ? [{ each, entry }] : []
     })
     if (found.length === 0)
       return untested('the list holds no booking that had been shown before and to which nothing was done since')

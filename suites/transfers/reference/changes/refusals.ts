@@ -17,6 +17,16 @@ export function saysRefused(operation: OperationName, when: (ctx: Context) => bo
   }
 }
 
+/** A call is carried out, and answered with a server error. */
+export function crashes(operation: OperationName): Change {
+  return rule('afterReply', (usual, reply, ctx) => {
+    const shown = usual(reply, ctx)
+    return ctx.operation === operation && shown.kind === 'booking'
+      ? { kind: 'refused', code: 'INTERNAL', message: 'the service failed' }
+      : shown
+  })
+}
+
 /** A reserve with these inputs is told that its availability is not free. */
 export function findsNothingFree(when: (input: Input) => boolean): Break {
   return {

@@ -1,6 +1,6 @@
 import { is, needs, ofType, refuses, takes } from '../changes/inputs.js'
 import { on, ofStatus, put } from '../changes/on.js'
-import { answersAnother, saysRefused } from '../changes/refusals.js'
+import { answersAnother, crashes, saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { given, missed, rule, seen, together } from '../changes/shown.js'
 import {
@@ -39,6 +39,7 @@ export const confirmFaults: readonly Fault[] = faults({
       makes('confirm', (_made, _before, ctx) => ({ id: ctx.newBookingId(ctx.store.takeSerial(), null) })),
       'confirm /id',
     ],
+    'confirm-done-and-answered-500': ['confirm is carried out, and answers 500', crashes('confirm'), 'get /status'],
     'confirm-with-notes-done-and-refused': [
       'confirm of a booking with notes is carried out, and says that there is no such booking',
       saysRefused('confirm', ({ call, store }) =>

@@ -129,6 +129,19 @@ export const listFaults: readonly Fault[] = faults({
       'the last booking of the whole list is on no page',
       page((usual, sorted, number, size, ctx) => usual(sorted.slice(0, -1), number, size, ctx)),
     ],
+    'list-equal-prices-in-random-order': [
+      'sorted by price, bookings of one price come in another order each time',
+      page((usual, sorted, number, size, ctx) => {
+        if (ctx.call.input.sortField !== 'price') return usual(sorted, number, size, ctx)
+        const drawn = ctx.state.count('list-equal-prices-in-random-order')
+        const amount = (booking: Booking): number => ctx.rules.bookingPrice(booking, ctx).total
+        const amounts = sorted.map(amount)
+        const rank = (booking: Booking): number => amounts.indexOf(amount(booking))
+        const place = ({ serial }: Booking): number => ctx.random('list-equal-prices', serial, drawn)
+        const shaken = sorted.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
+        return usual(shaken, number, size, ctx)
+      }),
+    ],
     'list-shakes-pages-when-sorted': [
       'a page of a list sorted by price begins with the last booking of the page before, but not each time',
       page((usual, sorted, number, size, ctx) => {
@@ -161,6 +174,11 @@ export const listFaults: readonly Fault[] = faults({
     'list-shows-confirmed-as-held': [
       'the list shows a confirmed booking as ON_HOLD',
       on('list').answers(put('/status', 'ON_HOLD', ofStatus('CONFIRMED'))),
+    ],
+    'list-never-hears-of-one-confirm-in-four': [
+      'the list goes on showing every fourth booking ON_HOLD, once it is confirmed',
+      isStale('list', (booking, ctx) => booking.serial % 4 === 0 && isJust('confirm')(booking, ctx)),
+      'list /status',
     ],
     'list-shows-all-cancellable': [
       'the list shows every booking as cancellable',

@@ -4,7 +4,7 @@ import { faults } from '../changes/rows.js'
 import { given, rule, seen, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
-import type { OperationName } from '../model.js'
+import type { Booking, OperationName } from '../model.js'
 
 const readAfterwards = ['3/answer-agrees-with-get', '3/sequence-follows-table'] as const
 
@@ -78,6 +78,11 @@ export const movingFaults: readonly Fault[] = faults({
   },
   '4.3/read-shows-writes-at-once': {
     'get-lags-behind': ['get shows a write 200 ms later', late('get', 200)],
+    'get-shows-the-old-value-for-a-while': [
+      'get shows a new booking at once, and what is written to it 400 ms later',
+      late('get', 400, ([made]) => made),
+    ],
+    'get-five': ['get five', { ...late('get', 5000, ([made]) => made), on: [] }],
     'list-lags-behind': ['the list shows a write 300 ms later', late('list', 300)],
   },
 })
@@ -90,10 +95,14 @@ function moving(operation: 'cancel' | 'update', status: string, lost: Change): B
   }
 }
 
-function late(operation: OperationName, milliseconds: number): Break {
+function late(
+  operation: OperationName,
+  milliseconds: number,
+  before: (versions: readonly Booking[]) => Booking | undefined = () => undefined,
+): Break {
   const lagging = rule('version', (usual, versions, ctx) =>
     ctx.operation === operation
-      ? versions.filter(({ updatedAt }) => updatedAt <= ctx.now - milliseconds).at(-1)
+      ? (versions.findLast(({ updatedAt }) => updatedAt <= ctx.now - milliseconds) ?? before(versions))
       : usual(versions, ctx),
   )
   return given('reads-settle-in-half-a-second', seen(operation, ['', '/status', '/reference', '/notes'], lagging))

@@ -5,8 +5,10 @@ import { given, missed, rule, rules, seen, together } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
+import { refusedFor, refusesWith } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
+import { Refused } from '../refused.js'
 import { textOf } from '../textOf.js'
 
 const anotherBooking = ['/id', '']
@@ -145,6 +147,25 @@ export const reserveKeyFaults: readonly Fault[] = faults({
         throw new Error('duplicate key value violates unique constraint "bookings_uuid_key"')
       }),
       'reserve',
+    ],
+    'failed-first-answer-kept-for-its-key': [
+      'one reserve fails with 503, and so does each with its key after it, while other keys book',
+      missed(
+        'no scenario sends a reserve that failed again with its key: a script of "The oracle" is to',
+        together(
+          seen(
+            'reserve',
+            '',
+            rule('keyScope', (usual, key, ctx) => {
+              const name = 'failed-first-answer-kept-for-its-key'
+              if (ctx.state.count(name) === 5) ctx.state.memory.set(name, key)
+              if (ctx.state.memory.get(name) === key) throw new Refused('INTERNAL', 'the service is busy')
+              return usual(key, ctx)
+            }),
+          ),
+          refusesWith(503, refusedFor('INTERNAL')),
+        ),
+      ),
     ],
   },
   '4.2/different-keys-different-bookings': {

@@ -22,6 +22,10 @@ export const reserveVariants: readonly Variant[] = variants({
   'reserve-answers-201': ['reserve answers 201, also to a key that was used before', acceptsWith(201, 'reserve')],
   'reserve-answers-202': ['reserve answers 202', acceptsWith(202, 'reserve')],
   'repeated-key-is-a-conflict': ['a key that was used before is refused', rule('repeatIsConflict', () => true)],
+  'key-is-free-after-cancel': [
+    'a key makes a new booking once its own was cancelled, under another id',
+    rule('madeBefore', (usual, booking, ctx) => (booking.status === 'CANCELLED' ? null : usual(booking, ctx))),
+  ],
   'refused-key-stays-refused': [
     'a key whose first use was refused is refused for ever',
     rules((base) => ({
