@@ -268,7 +268,7 @@ export const library: Pack = {
   },
   answer: (exchange, profile) => new LibraryAnswer(exchange, profile),
   needs: {},
-  defaults: { sent: () => [], shown: () => [], carried: () => new Map(), isOurs: () => false },
+  defaults: { sent: () => [], shown: () => [], carried: () => new Map(), written: () => [], isOurs: () => false },
   causes: [],
   tallies: [],
   ranking: { smoke: 0, scenarios: [] },

@@ -4,6 +4,7 @@ import { pack } from '../pack.js'
 import { exchange, profile } from '../suite/answer.test.data.js'
 import { fail } from '../suite/judgement.js'
 import { completed } from './completed.js'
+import { ConfirmedKeys } from './confirmedKeys.js'
 import { findingsOf } from './judging.js'
 
 test('a finding says whether it is about a booking that the run did not make', () => {
@@ -21,6 +22,7 @@ test('a finding says whether it is about a booking that the run did not make', (
   const judged = completed(fail(at('/0/status'), at('/1/status'), at('/1/pricing/retail'), at('')), () => listed, {
     profile: of,
     registry: pack,
+    confirmedKeys: new ConfirmedKeys(pack.defaults),
   })
   expect(findingsOf(judged).map(({ ofOthers }) => ofOthers)).toEqual([undefined, true, true, undefined])
 })

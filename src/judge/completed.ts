@@ -3,19 +3,23 @@ import { idText } from '../client/idText.js'
 import { isPseudonym } from '../client/mask.js'
 import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
 import type { Exchange } from '../client/exchange.js'
+import type { ConfirmedKeys } from './confirmedKeys.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
 import type { Judgement, Obstacle } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
 
+interface Judged {
+  readonly profile: Profile
+  readonly registry: Pick<Pack, 'answer' | 'bookings' | 'defaults'>
+  readonly confirmedKeys: Pick<ConfirmedKeys, 'behind'>
+}
+
 /** A judgement with what the exchanges say that it speaks of, whatever the check made of them. */
 export function completed(
   judgement: Judgement,
   exchangeOf: (n: number) => Exchange | undefined,
-  {
-    profile,
-    registry,
-  }: { readonly profile: Profile; readonly registry: Pick<Pack, 'answer' | 'bookings' | 'defaults'> },
+  { profile, registry, confirmedKeys }: Judged,
 ): Judgement {
   if (judgement.outcome === 'pass') return judgement
   const answerOf = (n: number): Answer | undefined => {
@@ -35,9 +39,8 @@ export function completed(
       if (answer === undefined) return finding
       const placed = withOwner(inBody(finding, answer), answer, registry.bookings.places(profile).id)
       // A failure that a refusal shows rests on every default of ours that was in the refused request.
-      return answer.accepted
-        ? placed
-        : { ...placed, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
+      const behind = answer.accepted ? confirmedKeys.behind(finding, answer) : registry.defaults.sent(answer)
+      return behind.length === 0 ? placed : { ...placed, restsOn: [...(finding.restsOn ?? []), ...behind] }
     }),
   }
 }

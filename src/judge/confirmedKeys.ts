@@ -1,5 +1,6 @@
 import { plainKey } from '../suite/takenKey.js'
-import type { Defaults } from '../suite/pack.js'
+import type { Finding } from '../suite/finding.js'
+import type { Defaults, Written } from '../suite/pack.js'
 import type { Answer } from '../client/answer.js'
 import type { Profile } from '../profile/profile.js'
 
@@ -13,6 +14,8 @@ export class ConfirmedKeys {
   readonly #confirmedBy = new Map<string, Set<string>>()
   /** Keys of places at which some answer had nothing. */
   readonly #lacking = new Set<string>()
+  /** By scenario that is not done: what it wrote at places that may not be the target's, and in which exchange. */
+  readonly #written = new Map<string, (Written & { readonly n: number })[]>()
 
   constructor(defaults: Defaults) {
     this.#defaults = defaults
@@ -26,6 +29,32 @@ export class ConfirmedKeys {
     for (const [key, isThere] of this.#defaults.carried(answer))
       if (isThere) this.add([carried(key)], scenario)
       else this.#lacking.add(key)
+    const written = [
+      ...(this.#written.get(scenario) ?? []),
+      ...this.#defaults.written(answer).map((each) => ({ ...each, n: answer.n })),
+    ]
+    if (written.length > 0) this.#written.set(scenario, written)
+    const isSeen = ({ key }: Written): boolean => this.#confirmedBy.get(key)?.has(scenario) === true
+    if (written.every(isSeen)) return
+    const shown = written.filter(({ isShownIn }) => isShownIn(answer))
+    // Of a text that was written at two places nobody knows by which of them it came.
+    const isSure = ({ key, field }: Written): boolean => shown.every((each) => each.field !== field || each.key === key)
+    this.add(
+      shown.filter(isSure).map(({ key }) => key),
+      scenario,
+    )
+  }
+
+  /** Where a finding is that a field is not as it was written: the keys of the places where that was. Two answers that differ rest on none. */
+  behind({ field, before }: Finding, { n, exchange }: Answer): readonly string[] {
+    if (before !== undefined) return []
+    const written = this.#written.get(exchange.scenario) ?? []
+    return [...new Set(written.flatMap((each) => (each.field === field && each.n <= n ? [each.key] : [])))]
+  }
+
+  /** The scenario is done, and all of it is judged. */
+  forget(scenario: string): void {
+    this.#written.delete(scenario)
   }
 
   add(keys: readonly string[], by: string): void {

@@ -140,6 +140,7 @@ export class Judging {
         this.#scenario(line.scenario).done = true
         this.#course(line.scenario)
         this.#open.delete(line.scenario)
+        this.confirmedKeys.forget(line.scenario)
         this.pending = this.pending.filter(({ scenario }) => scenario !== line.scenario)
         break
       case 'pending':

@@ -27,6 +27,8 @@ export interface OnReferenceOptions extends ReferenceChoice {
   readonly progress?: Progress
   /** Members over the dialect's profile, in the shape of a profile file; `null` takes one away. */
   readonly profile?: Members
+  /** Keys that it does not declare: what they say is octospec's own default. */
+  readonly undeclared?: readonly string[]
   readonly replay?: RunOptions['replay']
   /** See `OpenTargetOptions.through`. */
   readonly through?: RunOptions['through']
@@ -55,7 +57,9 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
       ![...faults.map(service.fault), ...named.map(service.variant)].some(({ wire }) => wire !== undefined)
     const impatient = network === null ? {} : { limits: { timeoutSeconds } }
     const members = [...named.map((name) => service.variant(name).profile ?? {}), impatient, options.profile ?? {}]
-    const profile = await referenceProfile(dialect, network?.url ?? reference.url, members, pack)
+    const read = await referenceProfile(dialect, network?.url ?? reference.url, members, pack)
+    const declared = new Set([...read.declared].filter((key) => options.undeclared?.includes(key) !== true))
+    const profile = { ...read, declared }
     const evidence: EvidenceLine[] = []
     const judging = await makeRun({
       registry: pack,

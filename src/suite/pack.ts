@@ -96,6 +96,16 @@ export interface Need {
   readonly usual?: true
 }
 
+/** A field that was written at a place which may not be the target's. */
+export interface Written {
+  /** The key of the profile for that place. */
+  readonly key: string
+  /** The field, as findings call it. */
+  readonly field: string
+  /** Whether a later answer shows what was sent. */
+  isShownIn(answer: Answer): boolean
+}
+
 /** The keys of a profile whose defaults fill what the documents leave open. Methods, so that a pack may take its own answers. */
 export interface Defaults {
   /** Those that were in the request of an answer: a refusal may be due to any of them. */
@@ -107,6 +117,8 @@ export interface Defaults {
    * there, be it null. None of them: the answer shows nothing that could be there.
    */
   carried(answer: Answer): ReadonlyMap<string, boolean>
+  /** What the request of an accepted answer wrote, at places of our own that the profile does not declare, into what answers may show. */
+  written(answer: Answer): readonly Written[]
   /** Whether the default of a key is octospec's own, and not stated by the documents. */
   readonly isOurs: (key: string) => boolean
 }

@@ -1,5 +1,7 @@
 import {
   bookingFields,
+  isKept,
+  isKeptIn,
   isStated,
   openFields,
   operationOf,
@@ -8,10 +10,12 @@ import {
   type BookingField,
   type Defaults,
   type Json,
+  type ShownBooking,
+  type Written,
 } from './vocabulary/index.js'
 
 /** Which defaults of the profile fill gaps of these documents, and what shows that a target knows them. */
-export const defaults: Defaults = { sent, shown, carried, isOurs: (key) => !isStated(key) }
+export const defaults: Defaults = { sent, shown, carried, written, isOurs: (key) => !isStated(key) }
 
 /**
  * Defaults of ours that were in a request: the path, and each field whose name the documents do not show. A refusal may be due to
@@ -52,6 +56,33 @@ function carried({ bookings }: Answer): ReadonlyMap<string, boolean> {
   return new Map(
     fields.map((field) => [bookingFields[field], bookings.some((booking) => booking.read(field) !== undefined)]),
   )
+}
+
+/** A field whose name the documents do not show is ignored under ours by a target that has another: then no booking shows what was sent. */
+function written({ exchange, profile, bookings: [booking] }: Answer): readonly Written[] {
+  const { purpose, input, bookingId } = exchange
+  const operation = operationOf(exchange)
+  if (operation === null) return []
+  const { fields = {} } = profile.operations[operation] ?? {}
+  const id = bookingId ?? booking?.id
+  return openFields(operation).flatMap((field): readonly Written[] => {
+    const [key, sent] = [`operations.${purpose}.${field}`, input[field]]
+    if (!isShownField(field) || sent === undefined || !Object.hasOwn(fields, field) || profile.declared.has(key))
+      return []
+    const isShownIn = (later: Answer): boolean =>
+      later.bookings.some((each) => (each.id ?? later.exchange.bookingId) === id && isShown(field, sent, each))
+    return [{ key, field, isShownIn }]
+  })
+}
+
+function isShownField(name: string): name is BookingField {
+  return Object.hasOwn(bookingFields, name)
+}
+
+/** Whether a booking shows a text that was sent, which it would not by chance, as it may true or false. */
+function isShown(field: BookingField, sent: Json, booking: ShownBooking): boolean {
+  const shows = field === 'notes' ? isKeptIn : isKept
+  return typeof sent === 'string' && shows(sent, booking.read(field))
 }
 
 /** Whether what stands at the default place of a field can be that field: `{minor: 5932}` is no amount of ours. */

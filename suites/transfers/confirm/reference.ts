@@ -1,5 +1,4 @@
 import {
-  confirming,
   expect,
   fail,
   failAt,
@@ -173,17 +172,9 @@ function withoutReference(profile: Profile): Judgement | null {
   return withoutPlace(profile, 'reference')
 }
 
-/** Names of ours for the reference that may not be the target's. */
-const restsOn = ['operations.confirm.reference', 'booking.reference']
-
 /** Judges that an answer shows the reference that was sent with confirm, where bookings carry it. */
 export function showsReference(sent: string, answer: Answer | null, { profile }: JudgeContext): Judgement {
-  const cannot = withoutReference(profile) ?? unusable(answer)
-  if (cannot !== null || !answer) return cannot ?? unjudged(answer)
-  const judgement = showsText(answer, 'reference', sent)
-  if (judgement.outcome === 'pass') return confirming(...restsOn)
-  if (judgement.outcome !== 'fail') return judgement
-  return fail(...judgement.findings.map((finding) => ({ ...finding, restsOn })))
+  return withoutReference(profile) ?? showsText(answer, 'reference', sent)
 }
 
 check(reference, {
@@ -198,10 +189,11 @@ check(reference, {
     const shown = shownIn(listed)
     if (shown === null) return untested('the booking was not found in the list')
     const found = shown.read('reference')
-    if (isKept(sent, found)) return confirming(...restsOn)
+    if (isKept(sent, found)) return pass
     // No document says which fields a list shows.
     if (found === undefined) return notApplicable('the list of this target does not show the reference')
     const message = 'the list does not show the reference that was sent with confirm'
+    const restsOn = ['booking.reference']
     return fail(shown.finding('reference', { message, ...wants.value(sent, JSON.stringify(sent)), restsOn }))
   },
 })

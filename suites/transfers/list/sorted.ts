@@ -215,12 +215,13 @@ function outOfOrder(prices: readonly Priced[], direction: Direction, overPages =
     before.set(currency, priced)
     if (!overPages && last?.entry.answer !== entry.answer) return []
     if (last === undefined || (amount - last.amount) * sign >= 0) return []
+    const onOnePage = last.entry.answer === entry.answer
     return [
       entry.finding(field, {
         message: `Sorted by price ${direction}, ${amount} comes after ${last.amount} (${currency})`,
         expected: direction === 'ascending' ? `at least ${last.amount}` : `at most ${last.amount}`,
-        wanted: { before: last.entry.answer === entry.answer ? last.entry.place(field) : null },
-        restsOn: sortingKeys(field, direction),
+        wanted: { before: onOnePage ? last.entry.place(field) : null },
+        restsOn: [...sortingKeys(field, direction), ...(onOnePage ? [] : ['operations.list.page'])],
       }),
     ]
   })

@@ -205,8 +205,6 @@ function itsBooking(first: Answer, repeat: Answer | null): Judgement {
     const was = first.read(field)
     if (was === undefined) return pass
     const judged = expect(repeat).field(field).toBe(was)
-    if (field === 'notes' && was === first.exchange.input['notes'] && judged.outcome === 'pass')
-      return confirming('operations.reserve.notes')
     if (judged.outcome !== 'fail') return judged
     const restsOn = ['operations.reserve.idempotencyKey']
     return fail(...judged.findings.map((each) => ({ ...each, restsOn: [...(each.restsOn ?? []), ...restsOn] })))

@@ -3,12 +3,9 @@ import {
   all,
   allJudged,
   asksForNothing,
-  confirming,
   describeValue,
   expect,
-  fail,
   hasSettled,
-  isKept,
   notApplicable,
   passesThrough,
   priceFields,
@@ -80,11 +77,7 @@ export function referenceKept(updated: Answer | null, read: Answer | null): Judg
   const sent = updated?.exchange.input['reference']
   if (updated?.profile.operations.update?.fields['reference'] === undefined || typeof sent !== 'string')
     return untested('this target takes no reference in update', 'declare operations.update.reference in the profile')
-  const judged = showsText(read, 'reference', sent)
-  const key = 'operations.update.reference'
-  // Either answer with the very text that was sent shows that the target knows the field.
-  if (judged.outcome === 'pass' || isKept(sent, updated.read('reference'))) return whileConfirming(judged, key)
-  return rest(judged, key)
+  return showsText(read, 'reference', sent)
 }
 
 /** Judges a top-level member of the booking that is called as an input of update is; the documents do not say that bookings carry it. */
@@ -95,15 +88,6 @@ export function memberKept(
   if (before.at(`/${name}`) !== was)
     return notApplicable(`the bookings of this target do not show, at /${name}, the ${name} that was reserved`)
   return expect(read).at(`/${name}`).toBe(sent)
-}
-
-function whileConfirming(judged: Judgement, key: string): Judgement {
-  return judged.outcome === 'pass' ? confirming(key) : judged
-}
-
-function rest(judged: Judgement, key: string): Judgement {
-  if (judged.outcome !== 'fail') return judged
-  return fail(...judged.findings.map((finding) => ({ ...finding, restsOn: [...(finding.restsOn ?? []), key] })))
 }
 
 /** The telling fields and the price that an answer shows. */
