@@ -7,6 +7,7 @@ test.each<[variant: string, needMore: string[], only?: string[]]>([
   ['twelve-open-holds', []],
   // What is sold out is only asked for beside holds of the same scenario.
   ['a-fourth-hold-is-put-off', ['reserve.refuses-what-is-sold-out']],
+  ['list-ends-with-204', [], ['list.*', '4.3/list-*']],
   // Holds that others have left are in the way of its key by then, as far as a refusal tells.
   ['key-at-work-is-a-late-conflict', [], ['reserve.*']],
 ])(

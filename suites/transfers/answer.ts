@@ -164,6 +164,11 @@ export class TransferAnswer extends Answer<BookingField> {
     return Array.isArray(holder) || (before !== this.itemsPointer && isJsonObject(holder))
   }
 
+  /** There is no such page: nothing came of one that may be past the end of the list. */
+  get #isNoPage(): boolean {
+    return this.status === 204 && Number(this.exchange.input['page'] ?? 1) !== 1
+  }
+
   /** The availabilityIds that an availability answer carries: of items that are sold out last, else in its order. */
   get availabilityIds(): readonly string[] {
     return [...this.freeAvailabilityIds, ...this.#availabilityIdsOf(this.#itemsThat((free) => free === false))]
@@ -225,7 +230,7 @@ export class TransferAnswer extends Answer<BookingField> {
     if (!Object.hasOwn(operations, purpose)) return purpose !== 'stray'
     switch (purpose) {
       case 'list':
-        return this.#hasList
+        return this.#hasList || this.#isNoPage
       case 'availability':
         return this.#hasList || this.availabilityIds.length > 0
       case 'transfers':

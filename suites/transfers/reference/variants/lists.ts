@@ -3,7 +3,7 @@ import { refusesBeyondEnd, refusesEmpty } from '../changes/lists.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
-import { sends } from '../changes/wires.js'
+import { saysNothing, sends } from '../changes/wires.js'
 import type { Change } from '../change.js'
 import { isObject, type Json } from '../json.js'
 import type { BookingStatus } from '../model.js'
@@ -84,6 +84,12 @@ export const listVariants: readonly Variant[] = variants({
       pageSize: (asked, ctx) => Math.min(3, base.pageSize(asked, ctx)),
       compare: (a, b, order, ctx) => (order.field === null ? a.serial - b.serial : base.compare(a, b, order, ctx)),
     })),
+  ],
+  'list-ends-with-204': [
+    'a page beyond the last has nothing in it, and is answered 204 without a body',
+    saysNothing(
+      ({ reply, call }) => reply?.kind === 'list' && reply.bookings.length === 0 && Number(call?.input.page ?? 1) !== 1,
+    ),
   ],
   'list-refuses-large-pages': ['a page size above 30 is refused', refuses('list', 'pageSize', between(31, Infinity))],
   'list-refuses-pages-over-50': [
