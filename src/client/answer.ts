@@ -114,6 +114,12 @@ export abstract class Answer<Field extends string = string> {
 
   #limited: boolean | null = null
 
+  /** It was not accepted, and is no JSON that says so: what stands before a target answers like that as well. */
+  get mayBeOfNetwork(): boolean {
+    const type = this.exchange.response?.headers['content-type'] ?? ''
+    return !this.accepted && !(typeof this.json === 'object' && this.json !== null && /json/i.test(type))
+  }
+
   /** It leads elsewhere, where octospec does not follow: nothing was done by it, and nothing refused. */
   get redirected(): boolean {
     const { response } = this.exchange

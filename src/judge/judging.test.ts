@@ -41,14 +41,14 @@ const trial = (data: Json = {}, scenario = 'acting'): EvidenceLine => ({
   phase: 'once',
   data,
 })
-const took = (purpose: 'get' | 'update', status = 200, n = 1): EvidenceLine => ({
+const took = (purpose: 'get' | 'update', status = 200, n = 1, type = 'application/json'): EvidenceLine => ({
   type: 'exchange',
   exchange: exchange({
     n,
     purpose,
     scenario: 'acting',
     input: { reference: 'r' },
-    response: { status, headers: {}, json: status < 300 ? booking : { error: 'NO' } },
+    response: { status, headers: { 'content-type': type }, json: status < 300 ? booking : { error: 'NO' } },
   }),
 })
 
@@ -145,6 +145,17 @@ test('a check that breaks says nothing of the trial to who drives it', () => {
   const judging = judgingOf([broken, trialCheck(() => fail(finding), 'acting.other')])
   expect(judging.take(trial())).toEqual(new Map([['acting.other', fail(finding)]]))
   expect(judging.checks.get(broken.id)).toMatchObject({ crash: 'TypeError: oops', passes: 0, failures: 0, judged: [] })
+})
+
+test('what a gateway may have answered once fails nothing; what is answered like that twice does', () => {
+  const failures = (...types: readonly string[]): number | undefined => {
+    const judging = judgingOf([sweepCheck(() => fail(finding))])
+    for (const [at, type] of types.entries()) judging.take(took('get', 500, at + 1, type))
+    return judging.checks.get('acting.sweep')?.failures
+  }
+  expect(failures('text/html')).toBe(0)
+  expect(failures('text/html', 'text/html')).toBe(1)
+  expect(failures('application/json')).toBe(1)
 })
 
 test('a failure that a refusal shows rests on the defaults that were in the request as well', () => {

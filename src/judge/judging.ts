@@ -88,6 +88,8 @@ export class Judging {
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
   readonly #courses: CourseCheck[] = []
+  /** By check, operation and status: what was found once in an answer that may be of the network. */
+  readonly #foundOnce = new Set<string>()
   readonly #whole: WholeRun
 
   constructor(plan: Plan, profile: Profile, registry: Pack) {
@@ -213,10 +215,19 @@ export class Judging {
     const looking = (this.#sweeps.get(exchange.purpose) ?? []).filter(
       ({ id, judge }) =>
         this.#judge(id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
-          judge(answer, { profile: this.judged }),
+          this.#foundAgain(id, answer, judge(answer, { profile: this.judged })),
         ) !== null,
     )
     this.#share(looking, exchange.durationMs)
+  }
+
+  /** What may be of the network is not held against the target before the same is found again: null until then. */
+  #foundAgain(id: string, answer: Answer, judgement: Judgement | null): Judgement | null {
+    if (judgement?.outcome !== 'fail' || !answer.mayBeOfNetwork) return judgement
+    const kind = JSON.stringify([id, answer.exchange.purpose, answer.status])
+    if (this.#foundOnce.has(kind)) return judgement
+    this.#foundOnce.add(kind)
+    return null
   }
 
   /** Sent with another method than its operation has: its answer is that of no operation, and the scenario that asked judges it alone. */

@@ -15,6 +15,8 @@ import type { AddressInfo } from 'node:net'
  * - `cut`: performed, and the connection breaks in the middle of the answer
  * - `delayed`: performed, and the answer comes when the client has long given up; `late`: even performed only then
  * - `502 before`: a gateway answers, and nothing was performed; `502 after`: it was
+ * - `500 before`: the same with a page and a status that a target has as well; `302 before`: a portal sends to its login;
+ *   `429 before`: in JSON that does not say that it is
  */
 export const networkFaults = [
   'lost',
@@ -33,6 +35,9 @@ export const networkFaults = [
   '520 after',
   '524 after',
   '530 before',
+  '500 before',
+  '302 before',
+  '429 before',
 ] as const
 export type NetworkFault = (typeof networkFaults)[number]
 
@@ -101,8 +106,11 @@ export async function faultyNetwork(upstream: string, trouble: Trouble, patience
       default: {
         const [status = '', when] = fault.split(' ')
         if (when === 'after') await forward(incoming, body)
-        response.writeHead(Number(status), { 'content-type': 'text/html', 'retry-after': '0' })
-        return void response.end(`<h1>${status}</h1>`)
+        const isPage = status !== '429'
+        const type = isPage ? { 'content-type': 'text/html' } : {}
+        const location = status === '302' ? { location: '/login' } : {}
+        response.writeHead(Number(status), { ...type, ...location, 'retry-after': '0' })
+        return void response.end(isPage ? `<h1>${status}</h1>` : '{"message":"too many requests"}')
       }
     }
   }

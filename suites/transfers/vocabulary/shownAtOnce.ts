@@ -2,10 +2,8 @@ import { fail, pass, type Answer, type Finding, type Judgement, type LateRead } 
 
 /** Judges that no read of a scenario showed a write only after the settling time. @param listed the list that did, if any */
 export function shownAtOnce(late: readonly LateRead[], listed: Answer | null = null): Judgement {
-  const findings = [
-    ...late.map(({ write, read }) => finding(write, read)),
-    ...(listed === null ? [] : [finding(null, listed)]),
-  ]
+  const reads = [...late, ...(listed === null ? [] : [{ write: null, read: listed }])]
+  const findings = reads.filter(({ read }) => !read.mayBeOfNetwork).map(({ write, read }) => finding(write, read))
   return findings.length === 0 ? pass : fail(...findings)
 }
 
