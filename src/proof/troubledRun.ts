@@ -36,7 +36,12 @@ export async function troubledRun(
   const single = number % 3 > 0
   const random = openRandom(number)
   const at = random.integer(1, requests)
-  const kind = (): NetworkFault => random.pick(networkFaults)
+  const asTargets = new Set<NetworkFault>(['500 before', '302 before', '429 before'])
+  /** What a target may answer as well comes once: nobody can tell the two apart where it comes again and again. */
+  const kind = (): NetworkFault => {
+    const picked = random.pick(networkFaults)
+    return !/^(500|302|429)/.test(picked) || asTargets.delete(picked) ? picked : '502 before'
+  }
   const one = kind()
   const rate = random.pick(perMille)
   const troubles: string[] = []
