@@ -145,7 +145,8 @@ export const listFaults: readonly Fault[] = faults({
     'list-shakes-pages-when-sorted': [
       'a page of a list sorted by price begins with the last booking of the page before, but not each time',
       page((usual, sorted, number, size, ctx) => {
-        const shaken = number > 1 && ctx.call.input.sortField === 'price' && ctx.state.count('list-shakes-pages') === 1
+        const isLater = number > 1 && sorted.length > (number - 1) * size
+        const shaken = isLater && ctx.call.input.sortField === 'price' && ctx.state.count('list-shakes-pages') === 1
         return shaken ? sorted.slice((number - 1) * size - 1, number * size - 1) : usual(sorted, number, size, ctx)
       }),
     ],
