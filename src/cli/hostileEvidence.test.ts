@@ -138,7 +138,7 @@ test.each(files.slice(0, 11))('where report.md is %s, verify says that it does n
 
 test('where report.json is 1 TB of nothing, resume writes nothing over it', async () => {
   const folder = copied(replaceFile('report.json', sparse))
-  for (const option of [[], ['--cancel']]) {
+  for (const option of [[], ['--cancel-all']]) {
     const { exit, said } = await octospec('resume', folder, ...option)
     expect(said).toContain('report.json: there is a file that octospec did not write')
     expect(exit).toBe(2)
@@ -183,7 +183,7 @@ test.each(['/dev/zero', '/dev/null', '/proc/self/mem', '/proc', '/', 'x/'.repeat
 
 test('a lock in the folder that is a pipe keeps nobody waiting', async () => {
   const folder = copied((copy) => fifo(join(copy, '.octospec.lock')))
-  for (const option of [[], ['--cancel']]) {
+  for (const option of [[], ['--cancel-all']]) {
     const { exit, said } = await octospec('resume', folder, ...option)
     expect(said).toContain('error OCTOSPEC_IN_USE')
     expect(exit).toBe(2)

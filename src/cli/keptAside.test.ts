@@ -61,7 +61,7 @@ test('so is a run that was killed, and one that cannot begin keeps it as well', 
   expect(io.err()).toContain(
     `note: the run before has no report that can be read, and may have left bookings: it is kept in out/${aside}, for octospec resume`,
   )
-  expect(await main(['resume', join('out', aside), '--cancel'], io)).toBe(0)
+  expect(await main(['resume', join('out', aside), '--cancel-all'], io)).toBe(0)
   expect(await main(short, io)).toBe(0)
   expect(asideOf(io)).toEqual([aside])
 })

@@ -37,7 +37,7 @@ export async function killAndCleanUp(dialect: DialectName, atRequest: number): P
     const { exit } = await run.ended
     service.handle = handle
     const before = await openBookings(reference)
-    const cleanup = await start(['resume', 'out', '--cancel', ...of, ...target], cwd).ended
+    const cleanup = await start(['resume', 'out', '--cancel-all', ...of, ...target], cwd).ended
     return { killed: exit === null, open: { before, after: await openBookings(reference) }, cleanup }
   } finally {
     await reference.close()

@@ -186,7 +186,7 @@ async function finishKilled(target: FleetTarget, world: FleetWorld, secrets: Kno
       const kept = ['HOME', 'XDG_STATE_HOME', 'LOCALAPPDATA', runKeyVariable].map((name) => [name, env[name]])
       const { found, left, unwritten } = await resumeRun({
         run,
-        cancel: true,
+        cancelAll: true,
         profile: resolve(cwd, target.profile),
         ...(target.target !== undefined && { target: target.target }),
         env: { ...Object.fromEntries(kept), ...envOf(target, world) },

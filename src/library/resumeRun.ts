@@ -29,7 +29,7 @@ export interface ResumeRunOptions {
   /** The time by which holds are due; that of the machine unless given. */
   readonly clock?: Clock
   /** Cancels what is left, also holds that still age and what a killed run left. */
-  readonly cancel?: boolean
+  readonly cancelAll?: boolean
 }
 
 /** What {@link resumeRun} came to. */
@@ -50,14 +50,14 @@ export interface ResumedRun extends RanSuites {
  * RunError where the target does not answer; then nothing has changed
  */
 export async function resumeRun(options: ResumeRunOptions): Promise<ResumedRun> {
-  const { clock = systemClock, env = process.env, progress = silent, signal, cancel = false } = options
+  const { clock = systemClock, env = process.env, progress = silent, signal, cancelAll = false } = options
   const folder = resolve(options.run)
   const world = { env, clock, cwd: resolve('.'), secrets: knownSecrets() }
   const registry = packWith(options.suites)
-  const run = { folder, profile: options.profile, target: options.target, registry, beginning: cancel }
+  const run = { folder, profile: options.profile, target: options.target, registry, beginning: cancelAll }
   return revisitRun(run, world, async (own) => {
     const { judging, read, append } = own
-    const todo = toResume(own, { now: clock.now(), cancels: cancel, waits: false })
+    const todo = toResume(own, { now: clock.now(), cancels: cancelAll, waits: false })
     const before = openBookings(own, clock.now())
     const found = before.length
     if (todo.kind === 'nothing' || todo.kind === 'early') {

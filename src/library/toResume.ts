@@ -15,7 +15,7 @@ export type ToResume =
   /** Its first hold is due later. */
   | { readonly kind: 'early'; readonly due: string }
   /** Holds are to be looked at, or bookings to be cancelled. */
-  | { readonly kind: 'complete' | 'cancel'; readonly act: typeof finish }
+  | { readonly kind: 'complete' | 'finish'; readonly act: typeof finish }
 
 /** Says what a run needs: its holds are completed first, and what is left of it is cancelled. */
 export function toResume(
@@ -28,7 +28,7 @@ export function toResume(
     return waits || Date.parse(due) <= now
       ? { kind: 'complete', act: (judging, options) => settle(judging, { ...options, stays: waits }) }
       : { kind: 'early', due }
-  return openBookings(own, now).length === 0 ? { kind: 'nothing' } : { kind: 'cancel', act: finish }
+  return openBookings(own, now).length === 0 ? { kind: 'nothing' } : { kind: 'finish', act: finish }
 }
 
 /** The bookings of a run that hold something on the target, as far as its evidence says. */

@@ -23,7 +23,7 @@ export const resumeCommand: Command = command({
     target: text('target', 'address in place of target.url of the profile, if the run was given one'),
     'time-limit': timeLimit,
     wait: flag('stay until the last hold is due, and look at each when it is'),
-    cancel: flag('cancel what is left, also holds that still age and what a killed run left'),
+    'cancel-all': flag('cancel what is left, also holds that still age and what a killed run left'),
     verbose: flag('a line for each scenario, and all that is untested'),
   },
   positionals: { run: `folder of a run, or the file *${journalEnding} of an octospec init that left bookings behind` },
@@ -32,9 +32,9 @@ export const resumeCommand: Command = command({
   handle: async (given, io) => {
     if (given.run.endsWith(journalEnding)) return finishInit(resolve(io.cwd, given.run), io)
     const folder = resolve(io.cwd, given.run)
-    return revisitRun({ ...given, folder, beginning: given.cancel }, io, async (own) => {
+    return revisitRun({ ...given, folder, beginning: given['cancel-all'] }, io, async (own) => {
       const { profile, judging, append } = own
-      const todo = toResume(own, { now: io.clock.now(), cancels: given.cancel, waits: given.wait })
+      const todo = toResume(own, { now: io.clock.now(), cancels: given['cancel-all'], waits: given.wait })
       if (todo.kind === 'nothing') {
         io.stdout.write(`nothing is left of the ${judging.books.size} bookings of the run\n`)
         return 0
@@ -55,7 +55,7 @@ export const resumeCommand: Command = command({
         if (todo.kind === 'complete') return await finishRun({ ...shown, ...ended }, io)
         return await tellCancelled(ended, before, cut, io)
       } catch (error) {
-        if (error instanceof RunError && todo.kind === 'cancel') {
+        if (error instanceof RunError && todo.kind === 'finish') {
           io.stdout.write(before.map((booking) => `${told(booking)}\n`).join(''))
           io.stdout.write(`nothing could be cancelled: ${counted(before.length, judging.books.size)}\n`)
         }
@@ -72,7 +72,7 @@ export const resumeCommand: Command = command({
 function tellEarly({ judging }: Revisit, due: string, { stdout, clock }: Io): number {
   const { length } = judging.pending
   stdout.write(
-    `${length} ${length === 1 ? 'hold is' : 'holds are'} still ageing: come back ${visitTimes(judging, clock.now(), due) ?? `from ${due} on`}\n  or stay with --wait, or cancel what is left with --cancel\n`,
+    `${length} ${length === 1 ? 'hold is' : 'holds are'} still ageing: come back ${visitTimes(judging, clock.now(), due) ?? `from ${due} on`}\n  or stay with --wait, or cancel what is left with --cancel-all\n`,
   )
   return exitCodeOf('unverified')
 }

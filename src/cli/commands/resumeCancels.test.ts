@@ -48,7 +48,7 @@ test('what a run left is cancelled, its report says so, and there is nothing to 
   expect(open.length).toBeGreaterThan(3)
   for (const { note } of open)
     expect(note).toMatch(/^no cancel was sent: its hold ends by itself at \d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
-  const cleaned = await tryMain(['resume', 'here', '--cancel'], { env, clock, cwd: io.cwd })
+  const cleaned = await tryMain(['resume', 'here', '--cancel-all'], { env, clock, cwd: io.cwd })
   expect(cleaned.exit).toBe(0)
   for (const { id } of open) expect(cleaned.out).toContain(`${id}  cancelled\n`)
   expect(cleaned.out).toMatch(/^0 of \d+ bookings of the run (?:is|are) left on the target$/m)
@@ -69,7 +69,7 @@ test('what the target does not cancel is left, with its own words: exit 1', asyn
   const handle = service?.handle.bind(service)
   if (service === undefined || handle === undefined) throw new Error('no service')
   service.handle = (call) => handle(call.operation === 'cancel' ? { ...call, id: 'none' } : call)
-  const cleaned = await tryMain(['resume', 'here', '--cancel'], { env, clock, cwd: io.cwd })
+  const cleaned = await tryMain(['resume', 'here', '--cancel-all'], { env, clock, cwd: io.cwd })
   expect(cleaned.exit).toBe(1)
   expect(cleaned.out).toMatch(/\n[1-9]\d* of \d+ bookings of the run (?:is|are) left on the target\n$/)
   for (const { note } of reportIn(io).bookings.filter(({ fate }) => fate === 'on-hold'))
@@ -85,7 +85,7 @@ const edits: Readonly<Record<string, Edit>> = {
   'no seal': [/^.*"seal".*\n/gm, () => ''],
 }
 
-test.each(Object.keys(edits).flatMap((edit) => [[], ['--cancel']].map((options) => [edit, options] as const)))(
+test.each(Object.keys(edits).flatMap((edit) => [[], ['--cancel-all']].map((options) => [edit, options] as const)))(
   'for evidence into which somebody wrote %s, resume %j sends nothing, neither to the target nor elsewhere',
   async (edit, options) => {
     const { io, clock, requests } = await left()
@@ -113,7 +113,7 @@ test('an absent target changes nothing, and neither does a folder without a run'
   await reference?.close()
   const path = join(io.cwd, 'here', 'exchanges.ndjson')
   const before = readFileSync(path, 'utf8')
-  const absent = await tryMain(['resume', 'here', '--cancel'], { env, clock, cwd: io.cwd })
+  const absent = await tryMain(['resume', 'here', '--cancel-all'], { env, clock, cwd: io.cwd })
   expect(absent.err).toContain('error OCTOSPEC_UNREACHABLE')
   expect(absent.exit).toBe(4)
   const { bookings } = reportIn(io)
@@ -128,7 +128,7 @@ test('an absent target changes nothing, and neither does a folder without a run'
   )
   expect(absent.err).not.toMatch(/no booking was made|nothing was tested/)
   expect(readFileSync(path, 'utf8')).toBe(before)
-  const none = await tryMain(['resume', 'nowhere', '--cancel'], { env, clock, cwd: io.cwd })
+  const none = await tryMain(['resume', 'nowhere', '--cancel-all'], { env, clock, cwd: io.cwd })
   expect(none.err).toContain('error OCTOSPEC_EVIDENCE')
   expect(none.exit).toBe(2)
 })
@@ -136,7 +136,7 @@ test('an absent target changes nothing, and neither does a folder without a run'
 test('a report that somebody changed is to be moved away: resume has no other folder to write to', async () => {
   const { io, clock, requests } = await left()
   writeFileSync(join(io.cwd, 'here', 'report.json'), `${JSON.stringify(reportIn(io))} `)
-  const { exit, err } = await tryMain(['resume', 'here', '--cancel'], { env, clock, cwd: io.cwd })
+  const { exit, err } = await tryMain(['resume', 'here', '--cancel-all'], { env, clock, cwd: io.cwd })
   expect(err).toMatch(/error OCTOSPEC_OUTPUT: cannot write .*report\.json: .*changed since[^]*do: move it away/)
   expect(err).not.toContain('--out')
   expect([exit, requests()]).toEqual([2, 0])

@@ -134,7 +134,7 @@ async function runAndReport(
   let cut: CutShort | undefined
   const endAtOnce = (sink: EvidenceFile): void => {
     sink.flush()
-    const back = comeBackWith(shownPath(io.cwd, folder), what.choices?.command, '--cancel')
+    const back = comeBackWith(shownPath(io.cwd, folder), what.choices?.command, '--cancel-all')
     if (back !== null && existsSync(join(folder, evidenceName)))
       io.stderr.write(`\nended without cleaning up; whatever it has booked is ended by: ${back}\n`)
   }
