@@ -4,7 +4,6 @@ import type { Finding } from '../../suite/finding.js'
 import { capital } from '../capital.js'
 import type { Defect } from '../defects.js'
 import { againText } from '../formats/checkText.js'
-import { hurlFile } from '../story/hurlFile.js'
 import { shellScript } from '../story/shellScript.js'
 import type { Story } from '../story/storyOf.js'
 import { anchorOf } from './anchorOf.js'
@@ -131,10 +130,7 @@ ${
   story === undefined
     ? ''
     : escaped`<details><summary>As a shell script, with curl</summary>
-<p class="quiet">Ids come from the answers, secrets from the environment by name. The last line shows what is received now.</p>
-${code(shellScript(story, title, report.target.url), longestScript)}</details>
-<details><summary>As a Hurl file</summary>
-<p class="quiet">For <code>hurl</code>; the comment at the top has the command.</p>
-${code(hurlFile(story, title, report.target.url), longestScript)}</details>`
+<p class="quiet">Ids come from the answers, secrets from the environment by name. It ends with 1 if the defect was reproduced, with 0 if it was not, and with 2 if it could not be tried.</p>
+${code(shellScript(story, title, report.target.url), longestScript)}</details>`
 }`
 }

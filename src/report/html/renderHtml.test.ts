@@ -20,7 +20,6 @@ test('the verdict, the failure with its clause, its exchange and the ways to see
   expect(text).toContain('&quot;missing&quot;</span>: (not there)')
   expect(text).toContain('curl -sS -g --path-as-is -X &#39;POST&#39; &quot;$ORIGIN&quot;&#39;/octo/bookings/1&#39;')
   expect(text).toContain('&quot;$OCTO_TOKEN&quot;')
-  expect(text).toContain('authorization: Bearer {{OCTO_TOKEN}}')
   expect(text).toMatch(/octospec run --profile \S+ --only sample.check-0 --seed 7/)
   expect(text).toContain('(exchange 3)\n')
 })

@@ -1,15 +1,16 @@
 import { curlOf } from '../../client/curl.js'
-import type { Exchange } from '../../client/exchange.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { citationsIn } from '../../suite/citations.js'
-import { hurlAsserts } from './hurlAsserts.js'
-import type { Step, Story } from './storyOf.js'
+import { counter, judge, reader } from './programs.js'
+import { signOf } from './signOf.js'
+import type { Story } from './storyOf.js'
+import { grouped, termsOf } from './termsOf.js'
 import { originName, originOf, secretsOf, withVariables } from './withVariables.js'
 
 /**
  * The steps of a story for a POSIX shell with curl and node: ids that the target gives are taken from its answers, ids of ours are
- * made anew, secrets come from the environment by name; what was sent at the same time is sent so again. It ends with what was
- * expected, what octospec received, and what is received now. Nothing that a target said runs or expands.
+ * made anew, secrets come from the environment by name; what was sent at the same time is sent so again. It ends with 1 if
+ * the answers are wrong in the same way, with 0 if they are not. Nothing that a target said runs or expands.
  */
 export function shellScript(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
@@ -22,18 +23,22 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
     '#!/bin/sh',
     `# ${comment(title)}`,
     `# Needs curl and node.${secrets.length === 0 ? '' : ` Secrets come from the environment: ${secrets.join(', ')}.`}`,
+    '# Ends with 1 if the defect was reproduced, with 0 if it was not, and with 2 if it could not be tried: a secret or a program is',
+    '# missing, there was no answer, or an earlier step was refused.',
     'set -eu',
     `${originName}=\${${originName}:-${quoted(origin)}}`,
-    ...secrets.map((name) => `: "\${${name}:?set it to the secret}"`),
-    'answers=$(mktemp -d)',
-    `trap 'rm -rf "$answers"' EXIT`,
+    `for name in curl node; do command -v "$name" > /dev/null || { echo "$name is missing"; exit 2; }; done`,
+    ...secrets.map((name) => `[ -n "\${${name}:-}" ] || { echo '${name} is not set to the secret'; exit 2; }`),
+    'answers=$(mktemp -d) || exit 2',
+    'code=2',
+    `trap 'rm -rf "$answers"; exit "$code"' EXIT`,
     '# What stands at a JSON Pointer of the answer to a step, * is each item; as JSON where that is asked for.',
     `at() { node -e '${reader}' -- "$answers/$1" "$2" "\${3-}"; }`,
     // echo of some shells takes what is escaped in JSON for escapes of its own.
     `say() { printf '%s\\n' "$*"; }`,
     'said() { say "$1. $2: HTTP $(cat "$answers/$1.code")"; }',
     ...(steps.some(({ captures }) => captures.length > 0)
-      ? [`stop() { say "   $2 is not in it, and the rest needs that: $(at "$1" '' | cut -c1-400)"; exit 1; }`]
+      ? [`stop() { say "   $2 is not in it, and the rest needs that: $(at "$1" '' | cut -c1-400)"; exit; }`]
       : []),
     ...fresh.map(({ name }) => `${name}=$(node -p 'require("node:crypto").randomUUID()')`),
     ...grouped(steps).flatMap((group) => [
@@ -44,7 +49,7 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
       ),
       ...group.flatMap(({ at, exchange, waitSeconds }) => [
         ...(waitSeconds > 0 ? [`sleep ${waitSeconds}`] : []),
-        `${curlOf(withVariables(exchange, story, origin))} -o "$answers/${at}"${exchange === shown.exchange && finding.wanted?.header !== undefined ? ` -D "$answers/${at}.head"` : ''} -w '%{http_code}' > "$answers/${at}.code"${group.length > 1 ? ' &' : ''}`,
+        `${curlOf(withVariables(exchange, story, origin))} -o "$answers/${at}"${exchange === shown.exchange && finding.wanted?.header !== undefined ? ` -D "$answers/${at}.head"` : ''} -w '%{http_code}' > "$answers/${at}.code"${group.length > 1 ? ' &' : ' || true'}`,
       ]),
       ...(group.length > 1 ? ['wait'] : []),
       ...group.flatMap(({ at, exchange, captures }) => [
@@ -59,28 +64,13 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
     `say ${quoted(`expected: ${comment(finding.expected)}`)}`,
     `say ${quoted(`octospec: ${comment(received)}`)}`,
     ...now(story),
+    ...judged(story),
     '',
   ].join('\n')
 }
 
 function isPlaced({ pointer }: Story['finding']): boolean {
   return pointer !== null && pointer !== ''
-}
-
-interface Numbered extends Step {
-  /** From 1. */
-  readonly at: number
-}
-
-/** Steps that were under way together, together. */
-function grouped(steps: readonly Step[]): readonly (readonly Numbered[])[] {
-  const groups: Numbered[][] = []
-  steps.forEach((step, index) => {
-    const last = groups.at(-1)
-    if (step.together && last !== undefined) last.push({ ...step, at: index + 1 })
-    else groups.push([{ ...step, at: index + 1 }])
-  })
-  return groups
 }
 
 /** What is received now; of a list also the same place in each item, and how often it has the bookings of the story. */
@@ -97,9 +87,6 @@ function now(story: Story): readonly string[] {
           `say "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)}${isPlaced(finding) ? ' json' : ''} || true)"`,
         ]
       : [`say "header:   $(grep -i '^${header}:' "$answers/${at}.head" || echo "no ${header}")"`]),
-    ...steps.flatMap(({ exchange }, index) =>
-      wantedIn(story, exchange).map((place) => `say "held to:  $(at ${index + 1} ${quoted(place)} json || true)"`),
-    ),
     ...steps.flatMap(({ exchange }, index) =>
       exchange.n > shown.exchange.n && citationsIn(finding.message).includes(exchange.n)
         ? [
@@ -126,40 +113,25 @@ function now(story: Story): readonly string[] {
   ]
 }
 
-/** Places of this answer that the wrong one is held to: what stands there may be another value now. */
-function wantedIn(story: Story, { n }: Exchange): readonly string[] {
-  const { held = [] } = hurlAsserts(story)
-  return held.flatMap((each) => (each.n === n && each.capture.name === 'wanted' ? [each.capture.pointer] : []))
+/** The end: whether the sign of the defect is there again. */
+function judged(story: Story): readonly string[] {
+  const sign = signOf(story)
+  if (sign === undefined) return ['say "Compare these: nothing but a person tells here whether it is reproduced."']
+  const text = JSON.stringify({ sign, ...termsOf(sign, story) })
+  const variables = [...story.steps.flatMap(({ captures }) => captures), ...story.fresh].flatMap(({ name }) =>
+    text.includes(`{"of":"${name}"}`) ? [`${name}="$${name}"`] : [],
+  )
+  return [
+    'verdict=0',
+    `node -e '${judge}' -- "$answers" '${ascii(text)}' ${variables.join(' ')} || verdict=$?`,
+    'case $verdict in 0) code=0 ;; 3) code=1 ;; esac',
+  ]
 }
 
-/** The value of an answer that is in a file. */
-const parse = [
-  'const answer = (file) => {',
-  'let text = ""; try { text = require("node:fs").readFileSync(file, "utf8") } catch {}',
-  'try { return JSON.parse(text) } catch { return text }',
-  '};',
-].join(' ')
-
-/** Prints what stands there; without it says so, and ends with 1. */
-const reader = [
-  parse,
-  'const [file, pointer, form] = process.argv.slice(1);',
-  'const go = (here, [token, ...rest]) => token === undefined ? here',
-  ': token === "*" && Array.isArray(here) ? here.map((item) => go(item, rest))',
-  ': go(here?.[token.replaceAll("~1", "/").replaceAll("~0", "~")], rest);',
-  'const value = go(answer(file), pointer.split("/").slice(1));',
-  'if (value === undefined || value === "") { console.log("nothing"); process.exitCode = 1 }',
-  'else console.log((typeof value === "string" && form !== "json" ? value : JSON.stringify(value)).replace(/\\p{Cc}/gu, "?"))',
-].join(' ')
-
-const counter = [
-  parse,
-  'const [id, ...lists] = process.argv.slice(1);',
-  'const times = (value) => Array.isArray(value) ? value.filter((item) => JSON.stringify(item).includes(id)).length',
-  ': typeof value === "object" && value !== null ? Object.values(value).reduce((sum, each) => sum + times(each), 0) : 0;',
-  'const found = lists.flatMap((file, at) => at % 2 === 0 && times(answer(file)) > 0 ? [lists[at + 1] + " (" + times(answer(file)) + ")"] : []);',
-  'console.log(found.join(", ") || "none")',
-].join(' ')
+/** JSON of printable ASCII without a single quote, whatever it tells. */
+function ascii(json: string): string {
+  return json.replaceAll(/[^ -~]|'/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
 
 function comment(text: string): string {
   return escapeText(text, 300)

@@ -1,17 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hurlFile } from './hurlFile.js'
-import { parseHurl } from './hurlGrammar.test.data.js'
-import {
-  hasHurl,
-  hurlAgain,
-  hurlShowsAgain,
-  programAgain,
-  runAgain,
-  showsAgain,
-  toldOf,
-  type Told,
-} from './scriptAgain.test.data.js'
+import { runAgain, toldOf, type Told } from './scriptAgain.test.data.js'
 import { shellScript } from './shellScript.js'
 import type { Story } from './storyOf.js'
 
@@ -53,94 +42,60 @@ test.each([
   // What strangers were refused, each of them; and a header.
   'extend-by-a-stranger-refused-but-done',
   'capabilities-not-echoed',
-])('the script of %s shows the wrong value on a new server', async (fault) => {
-  const found = await told(fault)
-  const { defect, story, target } = found
-  const script = shellScript(story, defect.title, target)
-  expect(script).not.toContain('reference-token')
-  let out = await runAgain(script, fault)
-  // Two requests at the same time do not meet each time, on a busy machine.
-  for (let tries = 1; tries < 4 && story.steps.some(({ together }) => together) && !showsAgain(out, found); tries += 1)
-    out = await runAgain(script, fault)
-  expect(showsAgain(out, found), `${script}\n${out}`).toBe(true)
-  const hurl = hurlFile(story, defect.title, target)
-  expect(hurl).toContain('{{AUTHORIZATION}}')
-  expect(parseHurl(hurl)).toHaveLength(story.steps.length)
-  // Hurl asks one after the other, and looks at one answer at a time.
-  if (story.steps.some(({ together }) => together) || !hurl.includes('[Asserts]')) return
-  const { faulty } = await hurlAgain(hurl, fault)
-  expect(faulty.red.join(), hurl).toMatch(/^(status|body|jsonpath|header) /)
-})
-
-const said = [
+  // Amounts, a text that is not as it should be, a place that is not there, and what two answers show of each other.
   'prices-in-decimals',
-  'get-shows-no-reference',
-  'confirm-of-expired-accepted',
-  'last-option-original-below-retail',
-  'update-loses-reference-after-confirm',
-  'same-key-books-again',
   'location-longitude-missing',
   'extend-costs-a-fee',
   'options-priced-with-empty-objects',
   'confirm-keeps-its-reference-in-latin',
-  'extend-by-a-stranger-refused-but-done',
-  'capabilities-not-echoed',
   'update-answers-whole-minutes-and-keeps-half-of-one',
-]
-
-test.each(said)('the Hurl file of %s is red at the wrong value, and green where the server is right', async (fault) => {
+  'booking-net-fractional-in-list',
+])('the script of %s ends with 1 on a new server that has it, and with 0 on one that has not', async (fault) => {
   const { defect, story, target } = await told(fault)
-  const { faulty, right } = await hurlAgain(hurlFile(story, defect.title, target), fault)
-  expect(faulty.red).toHaveLength(1)
-  expect(right).toMatchObject({ red: [], sent: story.steps.length })
-})
-
-test.skipIf(!hasHurl()).each(said)(
-  'the Hurl program says the same of %s (left out where there is no Hurl 8)',
-  async (fault) => {
-    const { defect, story, target } = await told(fault)
-    const file = hurlFile(story, defect.title, target)
-    expect([await programAgain(file, fault, [fault]), await programAgain(file, fault, [])]).toEqual([4, 0])
-  },
-)
-
-test('where Hurl can assert nothing, it prints the answer that shows what is wrong', async () => {
-  const found = await told('booking-net-fractional-in-list')
-  const finding = { ...found.story.finding, wanted: { ofMany: true } as const }
-  const hurl = hurlFile({ ...found.story, finding }, found.defect.title, found.target)
-  expect(hurl).toMatch(/HTTP \*\n# Hurl cannot assert that of one answer. It prints this one/)
-  const { faulty } = await hurlAgain(hurl, 'booking-net-fractional-in-list')
-  expect(hurlShowsAgain(faulty.last, found)).toBe(true)
+  const script = shellScript(story, defect.title, target)
+  expect(script).not.toContain('reference-token')
+  let faulty = await runAgain(script, fault)
+  // Two requests at the same time do not meet each time, on a busy machine.
+  for (let tries = 1; tries < 4 && story.steps.some(({ together }) => together) && faulty.code === 0; tries += 1)
+    faulty = await runAgain(script, fault)
+  expect(faulty.code, `${script}\n${faulty.out}`).toBe(1)
+  const right = await runAgain(script, fault, { faults: [] })
+  expect(right.code, `${script}\n${right.out}`).toBe(0)
 })
 
 test('a script shows what the wrong value is held to, which may be another one by then', async () => {
   const { story, defect, target } = await told('last-option-original-below-retail')
-  const out = await runAgain(shellScript(story, defect.title, target), 'last-option-original-below-retail')
-  const [, original, retail] = /now: {6}HTTP 200 (\d+)\nheld to: {2}(\d+)/.exec(out) ?? []
+  const { out } = await runAgain(shellScript(story, defect.title, target), 'last-option-original-below-retail')
+  const [, original, retail] = /now: {6}HTTP 200 (\d+)\n[^]*held to: {2}(\d+)/.exec(out) ?? []
   expect(Number(original)).toBeLessThan(Number(retail))
 })
 
 test('a text in the place of an amount keeps its quotes', async () => {
   const text = await told('price-original-a-text')
-  const out = await runAgain(shellScript(text.story, text.defect.title, text.target), 'price-original-a-text')
+  const { out } = await runAgain(shellScript(text.story, text.defect.title, text.target), 'price-original-a-text')
   expect(out).toMatch(/octospec: "\d+"\nnow: {6}HTTP 200 "\d+"/)
 })
 
-test('a script of another failure, run on a server without it, shows that all is well', async () => {
-  const found = await told('get-shows-no-reference')
-  const script = shellScript(found.story, found.defect.title, found.target)
-  expect(showsAgain(await runAgain(script, 'cancel-too-late-accepted'), found)).toBe(false)
-})
-
-test('a script that cannot go on says at which answer, and what that says', async () => {
+test('a script that cannot go on says at which answer, what that says, and ends with 2', async () => {
   const { story, defect, target } = await told('get-shows-no-reference')
-  const script = shellScript(story, defect.title, target)
-  const out = await runAgain(script.replaceAll('"$AUTHORIZATION"', 'wrong'), 'get-shows-no-reference')
+  const env = { AUTHORIZATION: 'wrong' }
+  const { out, code } = await runAgain(shellScript(story, defect.title, target), 'get-shows-no-reference', { env })
   expect(out).toMatch(/^1\. \w+: HTTP 40[13]\n {3}\w+ is not in it, and the rest needs that: .*\S\n$/)
+  expect(code).toBe(2)
 })
 
-test('nothing that a target said runs in the script, leaves its line in the Hurl file, or is left out of either', async () => {
-  const evil = "'; touch /tmp/octospec-owned; echo '$(id) `id` {{AUTHORIZATION}} # \n\u202e \\ \" ${AUTHORIZATION}"
+test.each([
+  ['a secret is missing', { AUTHORIZATION: '' }],
+  ['nobody answers', { ORIGIN: 'http://127.0.0.1:1' }],
+  ['there is no node', { PATH: '/nowhere' }],
+])('where %s, a script ends with 2', async (_, env) => {
+  const { story, defect, target } = await told('capabilities-not-echoed')
+  const script = shellScript(story, defect.title, target)
+  expect(await runAgain(script, 'capabilities-not-echoed', { env })).toMatchObject({ code: 2 })
+})
+
+test('nothing that a target said runs in the script, or leaves what it is quoted in', async () => {
+  const evil = "'; touch /tmp/octospec-owned; echo '$(id) `id` # \n\u202e \\ \" ${AUTHORIZATION}"
   const { story, target } = await told('extend-of-confirmed-accepted')
   const hostile: Story = {
     ...story,
@@ -152,7 +107,7 @@ test('nothing that a target said runs in the script, leaves its line in the Hurl
         ...step.exchange,
         request: {
           ...step.exchange.request,
-          url: `${step.exchange.request.url}?a={b}&c={{AUTHORIZATION}}`,
+          url: `${step.exchange.request.url}?a={b}`,
           body: JSON.stringify({ evil, half: at % 2 === 0 ? '\ud800`' : '', tag: '\u{e0041}' }),
           headers: { 'x-evil': evil },
         },
@@ -160,29 +115,8 @@ test('nothing that a target said runs in the script, leaves its line in the Hurl
     })),
   }
   const script = shellScript(hostile, evil, target)
-  const out = await runAgain(script, 'extend-of-confirmed-accepted')
+  const { out } = await runAgain(script, 'extend-of-confirmed-accepted')
   expect(existsSync('/tmp/octospec-owned')).toBe(false)
   expect(out).not.toContain('uid=')
   expect(script).not.toMatch(/\u202e/)
-  const hurl = hurlFile(hostile, evil, target)
-  expect(hurl).not.toMatch(/\u202e/)
-  expect(parseHurl(hurl)).toHaveLength(story.steps.length)
-})
-
-test('a Hurl file has a line of its grammar for each thing, captures what it uses, and asserts what should be so', async () => {
-  const { defect, story, target } = await told('get-shows-no-reference')
-  const hurl = hurlFile(story, defect.title, target)
-  expect(parseHurl(hurl)).toHaveLength(story.steps.length)
-  const options = hurl.split('\n')[1] ?? ''
-  const defined = new Set(
-    [...options.matchAll(/--(?:variable|secret) (\w+)=/g), ...hurl.matchAll(/^(\w+): jsonpath/gm)].map(
-      ([, name]) => name,
-    ),
-  )
-  const used = [...hurl.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
-  expect(used.length).toBeGreaterThan(3)
-  expect(used.filter((name) => !defined.has(name))).toEqual([])
-  expect(hurl.match(/^HTTP /gm)).toHaveLength(story.steps.length)
-  expect(hurl.split('\n').at(-2)).toMatch(/^jsonpath "\$.* == /)
-  expect(hurl).not.toContain('reference-token')
 })

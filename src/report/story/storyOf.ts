@@ -13,7 +13,7 @@ const [longestIdle, shortestIdle] = [50_000, 100]
 
 /** A value that a later step needs and the target gave. */
 export interface Capture {
-  /** A variable of a shell, and of Hurl. */
+  /** A variable of a shell. */
   readonly name: string
   readonly value: string
   /** JSON Pointer into the answer. */

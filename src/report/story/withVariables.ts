@@ -7,10 +7,7 @@ export const originName = 'ORIGIN'
 /** Headers that say who asks, and nothing of what is asked. */
 const noise = new Set(['user-agent', 'accept-encoding', 'content-length', 'host'])
 
-/**
- * The exchange of a step with the values of its story replaced by `${name}`, which all the placeholders of the exchange then name: what
- * writes it down for a shell or for Hurl puts its own form of a variable there.
- */
+/** The exchange of a step with the values of its story replaced by `${name}`, which all the placeholders of the exchange then name. */
 export function withVariables(exchange: Exchange, { steps, fresh }: Story, origin: string): Exchange {
   const earlier = steps.filter((step) => step.exchange.n < exchange.n).flatMap(({ captures }) => captures)
   const variables = [...earlier, ...fresh].sort((a, b) => b.value.length - a.value.length)

@@ -3,12 +3,13 @@ import type { Json } from '../../profile/profile.js'
 import { citationsIn } from '../../suite/citations.js'
 import type { Step, Story } from './storyOf.js'
 
+/** How the wrong value should stand to the other one. */
+export type Comparison = '==' | '!=' | '<=' | '>='
+
 export interface HeldTo {
   readonly n: number
-  readonly name: string
   readonly pointer: string
-  readonly predicate: string
-  readonly isText: boolean
+  readonly by: Comparison
 }
 
 /** Where an answer before, or a place beside the wrong one, showed what it is held to, which may be another value in the next run. */
@@ -17,16 +18,14 @@ export function heldTo({ finding: { pointer, wanted, received, message }, steps,
   const same = wanted?.same === true
   const { const: value, minimum, maximum, formatMinimum } = wanted?.value ?? {}
   const bound = minimum ?? formatMinimum ?? maximum
-  const found = (n: number, where: string, predicate: string, said: Json): HeldTo => ({
+  const found = (n: number, where: string, by: Comparison): HeldTo => ({
     n,
-    name: 'wanted',
     pointer: where,
-    predicate,
-    isText: typeof said === 'string',
+    by,
   })
   if (bound !== undefined && (minimum === undefined || maximum === undefined)) {
     const beside = siblings(at, shown).find(([, said]) => said === bound)
-    return beside && found(shown.exchange.n, beside[0], bound === maximum ? '<=' : '>=', beside[1])
+    return beside && found(shown.exchange.n, beside[0], bound === maximum ? '<=' : '>=')
   }
   const tail = at.replace(/^.*\/\d+(?=\/)/, '')
   const named = citationsIn(message)
@@ -36,9 +35,9 @@ export function heldTo({ finding: { pointer, wanted, received, message }, steps,
     for (const where of new Set([at, tail])) {
       const said = readPointer<Json>(response.json, where)
       if (said === undefined || (typeof said === 'object' && said !== null)) continue
-      if (same ? typeof said === 'string' : said === value) return found(n, where, '==', said)
+      if (same ? typeof said === 'string' : said === value) return found(n, where, '==')
       // Two that should differ.
-      if (said === received && value === undefined && !same) return found(n, where, '!=', said)
+      if (said === received && value === undefined && !same) return found(n, where, '!=')
     }
   }
   return undefined
