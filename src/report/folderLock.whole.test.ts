@@ -82,6 +82,7 @@ test.runIf(existsSync('/proc/self/stat'))(
       const told = await new Promise((resolve) => parent.stdout.once('data', resolve))
       lock(here, { pid: Number(String(told)), host: hostname() })
       await vi.waitFor(() => lockFolder(here)())
+      expect(readdirSync(here)).toEqual([])
     } finally {
       parent.kill()
     }

@@ -41,7 +41,7 @@ check(created, {
   clause: '4.2/notes-accepted',
   title: 'reserve with notes is accepted',
   needs: ['operations.reserve.notes'],
-  judge: ({ noted, notedControl, notes }) => {
+  judge: ({ noted, notedControl }) => {
     if (noted.accepted) return pass
     if (noted.refused && notedControl?.accepted !== true)
       return unseen('without notes, reserve was not accepted either')

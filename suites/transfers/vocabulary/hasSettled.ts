@@ -1,5 +1,5 @@
 import { isPending } from './statesAgree.js'
-import { fail, inWords, pass, unjudged, untested, unusable, wants, type Answer, type Judgement } from './words.js'
+import { fail, inWords, pass, unjudged, untested, unusable, type Answer, type Judgement } from './words.js'
 
 /**
  * Judges that what a write began has come to its end in a get after it, which was asked until then: the booking is in none of the states
