@@ -11,7 +11,10 @@ interface Habit {
   readonly as: string
 }
 
-const habits: readonly Habit[] = readFileSync(join(dirname(specFile('')), 'docs', 'real-servers.md'), 'utf8')
+const page = readFileSync(join(dirname(specFile('')), 'docs', 'real-servers.md'), 'utf8')
+
+const habits: readonly Habit[] = page
+  .slice(0, page.indexOf('\n## '))
   .split('\n')
   .flatMap((line) => {
     const [, what = '', write = '', , as = ''] = line.split('|').map((cell) => cell.trim())

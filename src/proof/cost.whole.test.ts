@@ -55,11 +55,11 @@ test('where the availability check is refused, what it should have offered names
 
 test.each([
   [
-    'soon',
+    'closing',
     { productId: 'prod-soon', optionId: 'opt-soon', cutOffMinutes: 45 },
     'cancel.further-window-open-cancellable',
   ],
-  ['lateStart', { productId: 'prod-late', optionId: 'opt-late' }, 'update.not-cancellable-refused'],
+  ['late', { productId: 'prod-late', optionId: 'opt-late' }, 'update.not-cancellable-refused'],
   ['other', { productId: 'prod-tour', optionId: 'opt-tour' }, 'reserve.prices-in-the-currency-asked'],
 ])('a run books no more than it announces where the profile names many of bookable.%s', async (key, one, only) => {
   let announced = 0

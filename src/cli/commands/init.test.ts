@@ -149,10 +149,8 @@ test('credentials that are refused in one header are tried in others, and the on
   expect(readFileSync(join(io.cwd, 'p.yaml'), 'utf8')).toContain("headers: { X-Api-Key: '${TOKEN}' }")
 })
 
-test.each([
-  ['found', ['--header', accounts.default.header, '--other-header', accounts.default.other]],
-  ['given', ['--query', 'api_key=${TOKEN}', '--other-query', 'api_key=${TOKEN_B}']],
-])('credentials in the query are %s, written by their variables, and shown nowhere', async (_, credentials) => {
+test('credentials that are given for the query are written by their variables, and shown nowhere', async () => {
+  const credentials = ['--query', 'api_key=${TOKEN}', '--other-query', 'api_key=${TOKEN_B}']
   const real = await reference()
   const keyed = await startAnswering(async ({ method = 'GET', url = '/', headers }, body) => {
     const to = new URL(url, real.url)

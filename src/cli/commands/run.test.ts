@@ -184,5 +184,5 @@ test('whoever ends a run at once is told what cleans up after it', async () => {
   io.file('p.yaml', lean(reference.url))
   await main(['run', '--profile', 'p.yaml', '--only', 'reserve.*', '--out', 'my run'], io)
   expect(io.exits).toEqual([4])
-  expect(io.err()).toContain("whatever it has booked is ended by: octospec resume 'my run'\n")
+  expect(io.err()).toContain("whatever it has booked is ended by: octospec resume 'my run' --cancel-all\n")
 })

@@ -55,12 +55,19 @@ export async function wantFreed<Name extends string>(
   return again.accepted ? again : freed
 }
 
-/** What a check calls by an id that none before it named, of the same start as a slot; null: starts are not known, and some of it is new. */
+/**
+ * Ids that no check before named, of the same start as a slot. Where a start has several places, a new id may be another place: none
+ * counts.
+ * @returns null where starts are not known, and some of it is new
+ */
 export function idsSince(slot: string, named: readonly Answer[], checked: Answer): readonly string[] | null {
   const known = new Set(named.flatMap(({ availabilityIds }) => availabilityIds))
   const fresh = checked.accepted ? checked.freeAvailabilityIds.filter((each) => !known.has(each)) : []
-  const starts = named.map((each) => startOf(slot, each)).find((each) => each !== null)
-  if (starts === undefined) return fresh.length > 0 ? null : []
+  const before = named.find((each) => startOf(slot, each) !== null)
+  if (before === undefined) return fresh.length > 0 ? null : []
+  const starts = startOf(slot, before)
+  const hasOthers = named.some((each) => each.availabilityIds.some((id) => id !== slot && startOf(id, each) === starts))
+  if (hasOthers) return []
   return fresh.filter((each) => startOf(each, checked) === starts)
 }
 

@@ -82,7 +82,6 @@ export const movingFaults: readonly Fault[] = faults({
       'get shows a new booking at once, and what is written to it 400 ms later',
       late('get', 400, ([made]) => made),
     ],
-    'get-five': ['get five', { ...late('get', 5000, ([made]) => made), on: [] }],
     'list-lags-behind': ['the list shows a write 300 ms later', late('list', 300)],
   },
 })

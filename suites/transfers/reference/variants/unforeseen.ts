@@ -3,7 +3,6 @@ import { add, ofStatus, on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together, wire } from '../changes/shown.js'
 import { forbids, makes } from '../changes/writes.js'
-import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
 import type { Booking, Slot } from '../model.js'
@@ -126,10 +125,6 @@ export const unforeseenVariants: readonly Variant[] = variants({
       },
     },
   ],
-  'list-sorts-by-the-original-price': [
-    'the list sorts by the original price of bookings, of which each has another discount',
-    sortsByOriginal(),
-  ],
   'lapsed-place-taken-by-somebody-else': [
     'an availability of a van takes one booking; of those on which a hold has run out, the third that is wanted again has gone to another reseller',
     rules((base) => ({
@@ -201,21 +196,4 @@ function minutesInAll({ holdEnd, createdAt }: Booking): number {
 function idOfFirst(item: JsonObject): string {
   const [first] = Array.isArray(item['options']) ? item['options'] : []
   return typeof first === 'object' && first !== null && 'id' in first ? textOf(first['id']) : ''
-}
-
-function sortsByOriginal(): Change {
-  const original = (booking: Booking, ctx: Context): number => {
-    const price = ctx.rules.bookingPrice(booking, ctx)
-    return price.original / 10 ** price.currencyPrecision
-  }
-  return rules((base) => ({
-    bookingPrice: (booking, ctx) => {
-      const price = base.bookingPrice(booking, ctx)
-      return { ...price, original: price.original + ((booking.serial * 7919) % 50) * 100 }
-    },
-    compare: (a, b, order, ctx) =>
-      order.field === 'price'
-        ? (original(a, ctx) - original(b, ctx) || a.serial - b.serial) * (order.descending ? -1 : 1)
-        : base.compare(a, b, order, ctx),
-  }))
 }
