@@ -32,12 +32,20 @@ test('doctor walks the path of a booking, says what a run would leave untested, 
   expect(out).toContain('\nit made 2 bookings, and ended all of them\n')
   expect(out).toContain('  1 check: the profile has nothing to book that is sold out; do: add to bookable')
   expect(out).toContain(
-    '  2 checks: the profile does not name the default currency of what is booked; do: give the entry of bookable',
+    '  1 check: the profile does not name the default currency of what is booked; do: give the entry',
   )
   expect(out).toContain('  2 checks: the profile names no other booking type; do: add to bookable')
   expect(out).toMatch(/\d+ checks: the profile has no second reseller; do: give otherReseller\.headers/)
   const listed = await fetch(`${reference.url}/bookings`, { headers: { Authorization: 'Bearer reference-token-a' } })
   expect(await listed.text()).not.toMatch(/ON_HOLD|CONFIRMED/)
+})
+
+test('a default currency of the profile in which nothing is booked is told with the currency that is', async () => {
+  const profile = profileOf(reference.url).replace('optionId: opt-sedan', 'optionId: opt-sedan, defaultCurrency: GBP')
+  const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
+  expect(out).toMatch(
+    /bookable\.standard\.defaultCurrency is GBP, and booked without a currency it is in EUR \(exchange/,
+  )
 })
 
 test('that a move of the clock by nothing is refused is no fault of the clock, and where the clock is read none is sent', async () => {

@@ -18,11 +18,9 @@ import {
   type Flaws,
   type Held,
   type Judgement,
-  type Profile,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { created } from './created.js'
 import { giveBack } from './giveBack.js'
 import { holdFor, minutesHeld } from './holdFor.js'
 import { askRefused, judgeAvailable, type RefusedCurrencies } from './quotedCurrencies.js'
@@ -54,8 +52,6 @@ interface Priced {
   readonly asked: readonly Asked[]
   /** Of those that were refused; evidence of an earlier octospec has none. */
   readonly available?: RefusedCurrencies
-  /** Without a currency, after all these; null: none was accepted. */
-  readonly last: Answer | null
   readonly flawed: readonly Flawed[]
 }
 
@@ -93,11 +89,9 @@ export const priced: Trials<Priced> = scenario(
       await giveBack(context, answer)
       return { answer }
     })
-    const last = asked.some(({ reserved }) => reserved.accepted)
-      ? (await holdFor(context, minutesHeld.last)).reserved
-      : null
+    if (asked.some(({ reserved }) => reserved.accepted)) await holdFor(context, minutesHeld.last)
     await takeOthers(context)
-    return { asked, available, last, flawed }
+    return { asked, available, flawed }
   },
   { bookings: ({ bookable }) => 8 + bookable.other.length },
 )
@@ -125,15 +119,18 @@ check(priced, {
   clause: '4.2/currency-asked-is-priced',
   title: 'a booking is priced in the currency that was asked for',
   needs: ['operations.reserve.currency'],
-  judge: ({ asked }, { profile }) =>
+  judge: ({ asked }) =>
     allJudged(
       ...asked.map(({ currency, reserved, control }): Judgement => {
-        // Which currencies a product has is not shown; its default is one of them in any case.
-        if (reserved.refused && currency !== profile.bookable.standard.defaultCurrency)
-          return untested(`reserve in ${currency} was refused, which may not be available`)
+        // Which currencies a product has is not shown; the one that it is booked in without any is one of them.
         if (reserved.refused && control?.accepted !== true)
           return unseen(`without a currency, the reservation was not accepted either (exchange ${reserved.n})`)
-        if (reserved.refused) return expect(reserved).toBeAccepted(`in ${currency}, the option's default currency`)
+        if (reserved.refused && control?.read('currency') !== currency)
+          return untested(`reserve in ${currency} was refused, which may not be available`)
+        if (reserved.refused)
+          return expect(reserved).toBeAccepted(
+            `in ${currency}, in which it is booked without a currency (exchange ${control?.n ?? ''})`,
+          )
         return inCurrency(reserved, currency)
       }),
     ),
@@ -161,22 +158,6 @@ check(priced, {
     ),
 })
 
-check(created, {
-  id: 'reserve.prices-in-the-default-currency',
-  clause: '4.2/currency-omitted-default',
-  title: "without a currency, a booking is priced in the option's default currency",
-  needs: ['defaultCurrency'],
-  judge: ({ plain }, { profile }) => inDefault(plain, profile),
-})
-
-check(priced, {
-  id: 'reserve.default-currency-is-not-the-last-one',
-  clause: '4.2/currency-omitted-default',
-  title: "without a currency, a booking is priced in the option's default currency also after others were asked for",
-  needs: ['defaultCurrency'],
-  judge: ({ last }, { profile }) => inDefault(last, profile),
-})
-
 check(priced, {
   id: 'reserve.never-prices-in-an-unavailable-currency',
   clause: '4.2/currency-unavailable-never-priced',
@@ -194,11 +175,6 @@ flaws.refused(suite, priced, ({ asked, flawed }) => ({ control: controlOf(asked)
 
 function controlOf(asked: readonly { readonly reserved: Answer }[]): Answer | null {
   return (asked.find(({ reserved }) => reserved.accepted) ?? asked[0])?.reserved ?? null
-}
-
-function inDefault(answer: Answer | null, profile: Profile): Judgement {
-  const { defaultCurrency } = profile.bookable.standard
-  return defaultCurrency === undefined ? unjudged(answer) : inCurrency(answer, defaultCurrency)
 }
 
 function inCurrency(answer: Answer | null, currency: string): Judgement {

@@ -1,18 +1,30 @@
 import {
+  all,
   askedForPricing,
+  bookableKey,
   bookablesOf,
   expect,
+  fail,
+  inWords,
   judgedIfAny,
   openSuite,
+  pass,
   sentIn,
+  untested,
+  wants,
   type Answer,
+  type Bookable,
+  type Finding,
+  type Judgement,
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { isNew } from './isNew.js'
+import { isBooked } from '../quote/isBooked.js'
+import { optionsOf } from '../quote/options.js'
+import { isNew, keyOf } from './isNew.js'
 
 const suite: Suite = openSuite()
-const { course } = suite
+const { course, whole } = suite
 
 // Whatever is booked, by whatever scenario: what starts soon, another product, what can be had once.
 course({
@@ -26,39 +38,123 @@ course({
   },
 })
 
-course({
-  id: 'reserve.each-in-its-default-currency',
-  clause: '4.2/currency-omitted-default',
-  title: 'whatever is booked without a currency is priced in the default currency of its own option',
-  of: ['reserve'],
-  judge: (answers, { profile }) => {
-    const judged = answers.flatMap((answer) => {
-      const currency =
-        isNew(answer, answers) && isOwn(answer) && askedForPricing(answer.exchange)
-          ? defaultOf(answer, profile)
-          : undefined
-      if (currency === undefined || answer.read('currency') === undefined) return []
-      return [expect(answer).field('currency').toBe(currency)]
-    })
-    return judgedIfAny(judged)
-  },
-})
-
-/** Whether the first account made it: what another one is priced in by default is its own matter. */
-function isOwn({ exchange }: Answer): boolean {
-  return exchange.as === 'reseller'
+/** A default currency that a quote shows of an option, or the currency of a booking that was made without one. */
+export interface ShownCurrency {
+  readonly n: number
+  readonly of: Pick<Bookable, 'productId' | 'optionId'>
+  readonly currency: string
+  /** Where the booking shows it, and what it was sent with; null: it is the quoted one. */
+  readonly booked: (Pick<Finding, 'pointer' | 'field' | 'restsOn'> & { readonly key: string }) | null
 }
 
-/** The default currency that the profile names of what was booked; undefined: it names none, or the request had a currency. */
-function defaultOf({ exchange }: Answer, profile: Profile): string | undefined {
+// The profile is not the server: what it says of a default counts where a booking shows it as well.
+whole({
+  id: 'reserve.each-in-its-default-currency',
+  clause: '4.2/currency-omitted-default',
+  title: 'whatever is booked without a currency is priced in the default currency of its own option, each time',
+  of: ['transfers', 'reserve'],
+  uses: ['reserve'],
+  needs: ['defaultCurrency'],
+  keep: (answer) => (answer.exchange.purpose === 'reserve' ? bookedIn(answer) : quotedIn(answer)),
+  judge: (shown, { profile }) => judgeDefaults(shown, profile),
+})
+
+function quotedIn(quote: Answer): readonly ShownCurrency[] {
+  const { profile, n } = quote
+  return optionsOf(quote).flatMap((shown) => {
+    const { defaultCurrency } = shown.option
+    const what = bookablesOf(profile).find((each) => isBooked(shown, quote, each, profile))
+    return what === undefined || typeof defaultCurrency !== 'string'
+      ? []
+      : [{ n, of: what, currency: defaultCurrency, booked: null }]
+  })
+}
+
+function bookedIn(answer: Answer): readonly ShownCurrency[] {
+  const { exchange, profile, n } = answer
   const { productId, optionId, currency } = exchange.input
-  const place = profile.operations.reserve?.fields['currency']
-  // What is booked may bring one of its own (`bookable.NAME.reserve`), as may all requests.
-  if (currency !== undefined || (place !== undefined && sentIn(exchange.request)(place) !== undefined)) return undefined
-  const named = bookablesOf(profile).filter((each) => each.productId === productId && each.optionId === optionId)
+  const sentAt = profile.operations.reserve?.fields['currency']
+  const shown = answer.read('currency')
+  // Another account is priced in what is its own matter, and what is booked may bring a currency of its own.
+  const isNamed = currency !== undefined || (sentAt !== undefined && sentIn(exchange.request)(sentAt) !== undefined)
+  if (exchange.as !== 'reseller' || isNamed || !askedForPricing(exchange) || !isNew(answer, [answer])) return []
+  if (typeof shown !== 'string' || typeof productId !== 'string' || typeof optionId !== 'string') return []
+  const { pointer, key } = answer.place('currency')
+  return [
+    {
+      n,
+      of: { productId, optionId },
+      currency: shown,
+      booked: { pointer, field: 'currency', restsOn: key === null ? [] : [key], key: keyOf(answer) },
+    },
+  ]
+}
+
+/**
+ * Of each option: a booking without a currency is in the one that was quoted; else in the one that the profile names, if any booking is; else
+ * in that of the first.
+ */
+export function judgeDefaults(shown: readonly ShownCurrency[], profile: Profile): Judgement {
+  const isFirst = (each: ShownCurrency): boolean =>
+    shown.find(({ booked }) => booked?.key === each.booked?.key) === each
+  const made = shown.filter((each) => each.booked !== null && isFirst(each))
+  const judged = made.flatMap((each): readonly Judgement[] => {
+    const quoted = shown.filter(({ of, booked }) => booked === null && isSame(of, each.of))
+    const alike = made.filter(({ of }) => isSame(of, each.of))
+    const named = namedOf(each.of, profile)
+    const [first = each] = new Set(quoted.map(({ currency }) => currency)).size === 1 ? quoted : []
+    const known =
+      first.booked === null ? first : (alike.find(({ currency }) => currency === named?.currency) ?? alike[0])
+    if (known === undefined) return []
+    if (each.currency !== known.currency) return [fail(findingOf(each, known))]
+    if (named === null) return known.booked === null ? [pass] : []
+    return [named.currency === each.currency ? pass : wronglyNamed(each, known, named)]
+  })
+  return judged.length > 0
+    ? all(...judged)
+    : untested('no booking without a currency is of an option whose default currency is known')
+}
+
+function findingOf({ n, currency, booked }: ShownCurrency, known: ShownCurrency): Finding {
+  const { key: _, ...place } = booked ?? { key: '', pointer: '' }
+  const told =
+    known.booked === null ? 'its option was quoted with the defaultCurrency' : 'another of the same option is in'
+  return {
+    message: `a booking without a currency is in ${inWords(currency)}, and ${told} ${inWords(known.currency)} (exchange ${known.n})`,
+    ...wants.value(known.currency),
+    received: currency,
+    exchange: n,
+    ...place,
+    steps: [known.n, n].sort((a, b) => a - b),
+  }
+}
+
+function wronglyNamed({ n, currency }: ShownCurrency, known: ShownCurrency, named: Named): Judgement {
+  const seen = known.booked === null ? ` (exchange ${n}), as it was quoted (exchange ${known.n})` : ` (exchange ${n})`
+  return untested(
+    `the profile says that the default currency of ${named.entry} is ${named.currency}, and without one it is booked in ${inWords(currency)}${seen}`,
+    `write ${named.entry}.defaultCurrency: ${inWords(currency)} in the profile, if that is right`,
+  )
+}
+
+interface Named {
+  readonly currency: string
+  readonly entry: string
+}
+
+/** The default currency that the profile names of what was booked, where its entries agree. */
+function namedOf(what: ShownCurrency['of'], profile: Profile): Named | null {
+  const named = bookablesOf(profile).filter((each) => isSame(each, what))
   // One that brings a currency of its own need not say which it is without.
-  const [first, ...others] = new Set(named.flatMap(({ defaultCurrency }) => defaultCurrency ?? []))
-  return others.length > 0 ? undefined : first
+  const [currency, ...others] = new Set(named.flatMap(({ defaultCurrency }) => defaultCurrency ?? []))
+  const entry = named.find(({ defaultCurrency }) => defaultCurrency === currency)
+  return currency === undefined || others.length > 0 || entry === undefined
+    ? null
+    : { currency, entry: bookableKey(profile, entry) }
+}
+
+function isSame(one: ShownCurrency['of'], other: ShownCurrency['of']): boolean {
+  return one.productId === other.productId && one.optionId === other.optionId
 }
 
 export default suite

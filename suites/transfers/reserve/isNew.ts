@@ -8,7 +8,7 @@ export function isNew(answer: Answer, answers: readonly Answer[]): boolean {
   return answers.every((other) => other.exchange.purpose !== 'reserve' || other.exchange.n >= n || keyOf(other) !== key)
 }
 
-function keyOf({ exchange }: Answer): string {
+export function keyOf({ exchange }: Answer): string {
   return inWords(exchange.input['idempotencyKey'])
 }
 

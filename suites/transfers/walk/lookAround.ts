@@ -1,6 +1,7 @@
 import {
   bookableKey,
   checksOf,
+  inWords,
   reached,
   targetOver,
   type Answer,
@@ -40,6 +41,8 @@ export async function lookAround(
 ): Promise<void> {
   if (books && made !== null && (profile.operations.cancel === null || cancelled?.refused === true))
     note(holdsStay(cancelled))
+  const currency = otherCurrency(made, profile)
+  if (currency !== null) note(currency)
   const unsaid = typeUnsaid(made, profile)
   if (unsaid !== null) note(unsaid)
   const target = targetOver(session)
@@ -170,4 +173,13 @@ async function windowOf({ which, checked, made, hold }: Soon, profile: Profile):
   const own = closesIn({ checked: held, taken: held, reserved: held, which }, profile)
   const unknown = unknownClose(key)
   return own === null ? [`${unknown.reason} (exchange ${held.n}); do: ${unknown.remedy}`] : told(own)
+}
+
+/** A default currency of the profile in which nothing was booked without one. */
+function otherCurrency(made: Answer | null, { bookable }: Profile): string | null {
+  const { defaultCurrency } = bookable.standard
+  const shown = made?.read('currency')
+  return made === null || defaultCurrency === undefined || typeof shown !== 'string' || shown === defaultCurrency
+    ? null
+    : `bookable.standard.defaultCurrency is ${defaultCurrency}, and booked without a currency it is in ${inWords(shown)} (exchange ${made.n}): write that, if it is right; else the server is wrong`
 }

@@ -49,40 +49,17 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
   '4.2/currency-omitted-default': {
     'reserve-without-currency-answers-gbp': [
       'the answer to reserve without a currency is in GBP',
-      on('reserve').answers(put('/pricing/currency', 'GBP', ({ ctx }) => ctx.call.input.currency === undefined)),
+      given(
+        'standard-is-what-is-quoted',
+        on('reserve').answers(put('/pricing/currency', 'GBP', ({ ctx }) => ctx.call.input.currency === undefined)),
+      ),
     ],
     'reserve-without-currency-priced-in-usd': [
       'a booking without a currency is priced in USD, which is not the default',
-      readsCurrency('reserve', (asked) => asked ?? 'USD'),
-    ],
-    'reserve-without-currency-priced-in-eur': [
-      'a booking without a currency is priced in EUR, whatever the default currency of its option',
-      readsCurrency('reserve', (asked) => asked ?? 'EUR'),
-    ],
-    'late-start-without-currency-answers-usd': [
-      'the answer to a reserve of what starts late is in USD where no currency was named',
-      on('reserve').answers(
-        put('/pricing/currency', 'USD', ({ item, ctx }) => {
-          const { currency } = ctx.call.input
-          return currency === undefined && item['productId'] === 'prod-late'
-        }),
+      given(
+        'standard-is-what-is-quoted',
+        readsCurrency('reserve', (asked) => asked ?? 'USD'),
       ),
-    ],
-    'never-refunded-without-currency-priced-in-gbp': [
-      'what is never refunded is priced in GBP where no currency was named',
-      given('never-refunded-with-and-without-a-currency', takesFor('opt-final', 'GBP')),
-    ],
-    'never-refunded-without-currency-answers-gbp': [
-      'the answer to a reserve of what is never refunded is in GBP where no currency was named',
-      given('never-refunded-with-and-without-a-currency', answersFor('opt-final', 'GBP')),
-    ],
-    'another-product-priced-in-eur-where-none-is-listed': [
-      'another product than most is priced in EUR where no currency was named, and there is no list',
-      given('no-list', takesFor('opt-tour', 'EUR')),
-    ],
-    'another-product-answered-in-usd-where-none-is-listed': [
-      'the answer to a reserve of another product is in USD where no currency was named, and there is no list',
-      given('no-list', answersFor('opt-tour', 'USD')),
     ],
     'currency-asked-becomes-the-default': [
       'a reserve without a currency is priced in the one that the reseller asked for last',
@@ -142,18 +119,3 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     ],
   },
 })
-
-/** A reserve of this option without a currency is priced in one of its own. */
-function takesFor(option: string, currency: string): Break {
-  return readsCurrency('reserve', (asked, { call }) => (call.input.optionId === option ? (asked ?? currency) : asked))
-}
-
-/** The answer to a reserve of this option without a currency shows one of its own. */
-function answersFor(option: string, shown: string): Break {
-  return on('reserve').answers(
-    put('/pricing/currency', shown, ({ ctx: { call } }) => {
-      const { currency, optionId } = call.input
-      return currency === undefined && optionId === option
-    }),
-  )
-}

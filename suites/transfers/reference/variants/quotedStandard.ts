@@ -57,6 +57,16 @@ export const quotedStandardVariants: readonly Variant[] = variants({
     booked,
     { profile },
   ],
+  'default-currency-of-the-profile-is-another': [
+    'the profile says USD of what is quoted, and booked without a currency, in EUR',
+    booked,
+    { profile: { bookable: { standard: { ...profile.bookable.standard, defaultCurrency: 'USD' } } } },
+  ],
+  'default-currency-is-not-that-of-the-profile': [
+    'the profile says GBP of what is booked in EUR without a currency, and refused in GBP',
+    refuses('reserve', 'currency', is('GBP')),
+    { profile: { bookable: { standard: { defaultCurrency: 'GBP' } } } },
+  ],
   'other-product-of-a-quoted-id-is-sold-in-euros': [
     'another product than the ride that is quoted has an option of the same id, which is booked in EUR alone',
     together(
