@@ -38,16 +38,14 @@ export type Exits = readonly [first: Exit, reserve: Exit, confirm: Exit, list: E
 export interface Behaviour {
   /** Also the name of its test. */
   readonly name: string
-  /** What the target does, in words for a table. */
-  readonly target: string
-  /** What octospec does. */
-  readonly octospec: string
   readonly blamed: Blamed
   readonly exits: Exits
   /** `limits.timeoutSeconds`, where a target lets octospec wait. */
   readonly timeoutSeconds?: number
-  /** Further checks that look at what it does, at the moments where they see more of it. */
-  readonly only?: Readonly<Partial<Record<Moment, readonly string[]>>>
+  /** The moment that shows more of it than any other. */
+  readonly moment?: Moment
+  /** Further checks that look at what it does. */
+  readonly only?: readonly string[]
   /** Done to each new connection, once the target has begun to misbehave. */
   readonly greet?: (socket: Socket) => void
   /** It says so instead of performing the request: the service behind is not asked. */

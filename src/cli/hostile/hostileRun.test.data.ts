@@ -45,9 +45,9 @@ export async function hostileRun(
 ): Promise<HostileRun> {
   const server = await startHostile(behaviour, moment)
   try {
-    const { timeoutSeconds = 5, only = {} } = behaviour
+    const { timeoutSeconds = 5, only = [] } = behaviour
     const profile = profileOf(server.url, timeoutSeconds)
-    const chosen = [...checks[moment], ...(only[moment] ?? [])].flatMap((id) => ['--only', id])
+    const chosen = [...checks[moment], ...only].flatMap((id) => ['--only', id])
     const argv = ['run', '--profile', 'target.yaml', '--out', 'out', '--report', 'json', '--effort', 'low', ...chosen]
     const ended = await processes.run(argv, profile, alone)
     if (ended !== null)

@@ -7,13 +7,13 @@ import { heads } from './heads.test.data.js'
 import { statuses } from './statuses.test.data.js'
 import { texts } from './texts.test.data.js'
 
-/** Every way in which a target is known to misbehave, by what it misbehaves in. */
-export const behaviours: Readonly<Record<string, readonly Behaviour[]>> = {
-  'The connection': connections,
-  'The frame of an answer': framing,
-  'The head of an answer': heads,
-  'The encoding of a body': encodings,
-  'The body': bodies,
-  'Ids of bookings': texts,
-  'The status': statuses,
-}
+/** Every way in which a target is known to misbehave. */
+export const behaviours: readonly Behaviour[] = [
+  ...connections,
+  ...framing,
+  ...heads,
+  ...encodings,
+  ...bodies,
+  ...texts,
+  ...statuses,
+]
