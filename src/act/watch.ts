@@ -1,6 +1,6 @@
 import type { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
-import { isGateway } from '../client/isGateway.js'
+import { mayBeOfGateway } from '../client/isGateway.js'
 import { longestPutOff, openPatience } from '../client/patience.js'
 import type { Profile } from '../profile/profile.js'
 import type { Service } from '../client/service.js'
@@ -71,13 +71,13 @@ export function watch(
   }
 }
 
-function signOf({ exchange, status, limited }: Answer): Sign | null {
-  const { kind } = exchange.failure ?? {}
+function signOf({ exchange, limited }: Answer): Sign | null {
+  const { response, failure: { kind } = {} } = exchange
   if (kind === 'connection' || kind === 'timeout') return 'silent'
-  if (status === null) return null
+  if (response === null) return null
   if (limited) return 'limited'
-  if (isGateway(status)) return 'unavailable'
-  return status === 401 || status === 403 ? 'refused' : null
+  if (mayBeOfGateway(response)) return 'unavailable'
+  return response.status === 401 || response.status === 403 ? 'refused' : null
 }
 
 /** What a read that changes nothing and depends on nothing asked for, word for word; null: another request. */

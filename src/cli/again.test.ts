@@ -107,22 +107,22 @@ test('of the embedded reference service, which has ended, no line says how to co
   expect(io.out()).not.toContain('octospec resume')
 })
 
-test('a failure that rests on a place which an answer confirmed is run again, by its line and by the run', async () => {
-  const faulty = await startReference({ faults: ['get-shows-no-notes'] })
+test('a failure that rests on what another check confirmed is run again with it, by its line and by the run', async () => {
+  const faulty = await startReference({ faults: ['list-descending-as-text'] })
   try {
     const io = testIo({ env })
-    io.file('p.yaml', profile)
-    const ran = ['run', '--profile', 'p.yaml', '--target', faulty.url, '--only', 'reserve.*', '--report', 'json']
+    io.file('p.yaml', `${profile}operations: { list: { values: { descending: DESCENDING } } }\n`)
+    const ran = ['run', '--profile', 'p.yaml', '--target', faulty.url, '--only', 'list.*', '--report', 'json']
     expect(await main([...ran, '--out', 'out'], io), io.both()).toBe(1)
-    const line = /octospec (run .*--only reserve\.keeps-notes .*)$/m.exec(io.out())?.[1] ?? ''
-    expect(line).toMatch(/--only reserve\.keeps-notes /)
+    const line = /octospec (run .*--only list\.sorted-descending .*)$/m.exec(io.out())?.[1] ?? ''
+    expect(line).toMatch(/--only list\.sorted-descending --only list\.sorted-ascending /)
     const pasted = testIo({ cwd: io.cwd, env: io.env })
     expect(await main(wordsOf(line), pasted), pasted.both()).toBe(1)
-    expect(pasted.out()).toMatch(/^FAIL {2}reserve\.keeps-notes/m)
+    expect(pasted.out()).toMatch(/^FAIL {2}list\.sorted-descending/m)
     const again = testIo({ cwd: io.cwd, env: io.env })
     const failed = ['run', '--profile', 'p.yaml', '--only', 'out']
     expect(await main([...failed, '--target', faulty.url], again), again.both()).toBe(1)
-    expect(again.out()).toMatch(/^FAIL {2}reserve\.keeps-notes/m)
+    expect(again.out()).toMatch(/^FAIL {2}list\.sorted-descending/m)
     expect(await main(failed, again)).toBe(2)
     expect(again.err()).toContain(`out is a run with --target ${faulty.url}: give it here, too`)
   } finally {

@@ -2,15 +2,15 @@ import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
-import { isGateway } from './isGateway.js'
+import { isGateway, mayBeOfGateway } from './isGateway.js'
 import { isLimited, saysLimited } from './isLimited.js'
 import { serverWords } from './serverWords.js'
 import { Stop } from './stop.js'
 
 /**
- * What an answer says of its request. `accepted`: 2xx with the documented answer. `refused`: 3xx, 4xx, or a 5xx of the target's own,
- * or what the profile's `refusal` recognises. `none`: whether the request was performed is not told, by 429 or what says the same, by a gateway, by 2xx
- * without the documented answer, or because no complete answer came.
+ * What an answer says of its request. `accepted`: 2xx with the documented answer. `refused`: 3xx, 4xx, or a 5xx in JSON, or
+ * what the profile's `refusal` recognises. `none`: whether the request was performed is not told, by 429 or what says the same, by what may be a
+ * gateway's, by 2xx without the documented answer, or because no complete answer came.
  */
 export type AnswerOutcome = 'accepted' | 'refused' | 'none'
 
@@ -90,7 +90,7 @@ export abstract class Answer<Field extends string = string> {
     if (this.shownBy !== null) return 'accepted'
     if (response === null || this.limited) return 'none'
     if (this.#matchesRefusal(response)) return 'refused'
-    if (isGateway(response.status)) return 'none'
+    if (mayBeOfGateway(response)) return 'none'
     if (!isSuccess(response.status)) return 'refused'
     return this.isDocumented() ? 'accepted' : 'none'
   }
@@ -118,6 +118,12 @@ export abstract class Answer<Field extends string = string> {
   get mayBeOfNetwork(): boolean {
     const type = this.exchange.response?.headers['content-type'] ?? ''
     return !this.accepted && !(typeof this.json === 'object' && this.json !== null && /json/i.test(type))
+  }
+
+  /** A server error in no JSON: the target broke down, or what stands before it answered in its place. */
+  get isErrorPage(): boolean {
+    const { response } = this.exchange
+    return this.outcome === 'none' && response !== null && !isGateway(response.status) && mayBeOfGateway(response)
   }
 
   /** It leads elsewhere, where octospec does not follow: nothing was done by it, and nothing refused. */
@@ -198,12 +204,13 @@ export abstract class Answer<Field extends string = string> {
         : `the body is ${json === null ? 'null' : `a ${typeof json}`}`
   }
 
-  #matchesRefusal({ status, json }: NonNullable<Exchange['response']>): boolean {
+  #matchesRefusal(response: NonNullable<Exchange['response']>): boolean {
+    const { status, json } = response
     const { statuses, body, success } = this.profile.refusal
     const declared = statuses.map((wanted) => wanted.toLowerCase())
     if (declared.includes(String(status))) return true
     // A class does not mean those that are of a gateway.
-    if (isGateway(status)) return false
+    if (mayBeOfGateway(response)) return false
     if (declared.includes(`${Math.floor(status / 100)}xx`)) return true
     // Gateways have error bodies of their own.
     if (!isSuccess(status)) return false

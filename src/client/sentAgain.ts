@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.js'
-import { isGateway } from './isGateway.js'
+import { mayBeOfGateway } from './isGateway.js'
 import { isLimited, saysLimited } from './isLimited.js'
 import { retryAfter, untilReset } from './retryAfter.js'
 import type { WireResult } from './transport.js'
@@ -33,7 +33,7 @@ export function saysLimitEnd(response: { readonly headers: Readonly<Record<strin
 
 /** Whether a request may have been performed without an answer of the target's coming to it. */
 export function isUnclear(result: WireResult): boolean {
-  if ('response' in result) return isGateway(result.response.status) && !isLimited(result.response)
+  if ('response' in result) return mayBeOfGateway(result.response) && !isLimited(result.response)
   return result.sent && result.failure.kind !== 'too-large'
 }
 

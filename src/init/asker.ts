@@ -1,7 +1,7 @@
 import { bindRequest, type Bindable } from '../client/bindRequest.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { Exchange } from '../client/exchange.js'
-import { isGateway } from '../client/isGateway.js'
+import { mayBeOfGateway } from '../client/isGateway.js'
 import { limiter } from '../client/limiter.js'
 import { longestPutOff, openPatience } from '../client/patience.js'
 import { retryAfter } from '../client/retryAfter.js'
@@ -152,7 +152,7 @@ export function openAsker(options: AskerOptions): Asker {
       for (let tries = 1, repeats = 0; ; tries += 1) {
         const heard = await once(question, headers, ahead)
         const { response } = heard.exchange
-        const isPutOff = response === null || isLimited(response) || isGateway(response.status)
+        const isPutOff = response === null || isLimited(response) || mayBeOfGateway(response)
         if (patience.take(heard.exchange, isPutOff) !== null)
           over ??= `the target has put off every request for ${longestPutOff / 60_000} minutes: ${heard.words}`
         if (patience.spent > timeLimit) over ??= `it took longer than ${timeLimit / 60_000} minutes`

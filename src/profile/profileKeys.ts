@@ -204,7 +204,7 @@ const everyTarget = {
   ),
   refusal: map('What counts as refused beside an answer that is not 2xx.', {
     statuses: texts(
-      "Status codes or classes. A class such as 4xx or 5xx leaves out a gateway's statuses (408, 502-504, 511, 520-527, 530, 598, 599): a target that itself refuses with one of them has to have it named singly.",
+      "Status codes or classes. A class such as 4xx or 5xx leaves out a gateway's statuses (408, 502-504, 511, 520-527, 530, 598, 599) and other server errors without JSON: a target that itself refuses with one of them has to have it named singly.",
       {
         fallback: ['4xx'],
         examples: [['4xx'], ['409', '422']],

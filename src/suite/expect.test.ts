@@ -1,5 +1,6 @@
 import { expect as that, test } from 'vitest'
-import { answer, booking, noAnswer, profile } from './answer.test.data.js'
+import type { Answer } from '../client/answer.js'
+import { answer, answerOf, booking, exchange, noAnswer, profile } from './answer.test.data.js'
 import { expect, unusable } from './expect.js'
 import { describeValue } from './inWords.js'
 
@@ -45,6 +46,19 @@ test('a gateway’s status without a gateway’s page may be a refusal of the ta
   that(unusable(empty)).toMatchObject({ remedy: that.stringContaining("['4xx', '408']") })
   const page = answer(null, { response: { status: 520, headers: {}, text: '<html>520</html>' } })
   that(unusable(page)).toMatchObject({ remedy: 'run again when the target answers, and in time' })
+})
+
+test('a server error without JSON may be of a gateway, and is neither; that the target itself says so is for the profile to tell', () => {
+  const page = (text?: string, of = profile): Answer =>
+    answerOf(exchange({ response: { status: 500, headers: {}, ...(text !== undefined && { text }) } }), of)
+  for (const of of [page('<h1>500</h1>'), page('Internal Server Error'), page()])
+    that(expect(of).toBeAccepted()).toMatchObject({
+      outcome: 'untested',
+      remedy: that.stringContaining("['4xx', '500']"),
+    })
+  const classes = { ...profile, refusal: { statuses: ['4xx', '5xx'], body: null } }
+  const named = { ...profile, refusal: { statuses: ['4xx', '500'], body: null } }
+  that([page('x', classes).outcome, page('x', named).outcome]).toEqual(['none', 'refused'])
 })
 
 test('unless the profile calls it a refusal', () => {

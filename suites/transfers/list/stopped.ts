@@ -44,10 +44,10 @@ whole({
 
 /** Of the first account alone: each has bookings of its own. */
 function askedIn(answer: Answer): readonly Asked[] {
-  const { accepted, refused, status, n } = answer
+  const { accepted, refused, isErrorPage, status, n } = answer
   const { as, purpose, input, startedAt: began } = answer.exchange
   const isList = purpose === 'list'
-  const isCrash = isList && refused && status === 500
+  const isCrash = isList && (refused || isErrorPage) && status === 500
   if (as !== 'reseller' || !askedForPricing(answer.exchange) || !(accepted || isCrash)) return []
   // Our own input, and nothing of the target's.
   const asked = isList ? JSON.stringify(input) : null

@@ -44,7 +44,7 @@ sweep({
   judge: (answer) => {
     const { status } = answer
     // 501 is what HTTP has for a method that is not offered, and some operations are optional.
-    if (!answer.refused || status === null || saysNoSuchMethod(answer)) return null
+    if (!turnsDown(answer) || status === null || saysNoSuchMethod(answer)) return null
     return status < 500
       ? pass
       : wrong(answer, '', 'a refusal is a server error', wants.noServerError('no 5xx status'), answer.describe())
@@ -58,7 +58,7 @@ sweep({
   of: operationNames,
   judge: (answer) => {
     const { response } = answer.exchange
-    if (!answer.refused || response === null) return null
+    if (!turnsDown(answer) || response === null) return null
     const received = response.text ?? response.json ?? ''
     const page = typeof received === 'string' && /^\s*<(!doctype|html|\?xml|head|body)\b/i.test(received)
     if (response.json !== undefined && !page) return pass
@@ -74,7 +74,7 @@ sweep({
   of: operationNames,
   judge: (answer) => {
     const { response } = answer.exchange
-    if (!answer.refused || response === null) return null
+    if (!turnsDown(answer) || response === null) return null
     const found = findStackTrace(response.json ?? response.text ?? null)
     if (found === null) return pass
     return wrong(answer, found.pointer, 'a refusal shows a stack trace', inside, found.text)
@@ -96,6 +96,11 @@ sweep({
     return wrong(answer, '', `Content-Type says ${said} of a JSON body`, json, type === '' ? null : type)
   },
 })
+
+/** An error page counts as the target's own once it has come again: see `Judging`. */
+function turnsDown({ refused, isErrorPage }: Answer): boolean {
+  return refused || isErrorPage
+}
 
 const clientError: Expected = { expected: 'a 4xx status', wanted: { answer: 'client-error' } }
 const inside: Expected = { expected: 'no inner workings of the server' }
