@@ -9,8 +9,6 @@ export interface LifecycleState {
   readonly status?: string
   /** The key of the profile that names the status, `booking.statuses.…`. */
   readonly profile?: string
-  /** Column and row in a drawing. */
-  readonly at?: readonly [column: number, row: number]
   /** A fact about the booking that no status need show. */
   readonly condition?: string
   /** The gap that leaves the status open. */

@@ -48,7 +48,8 @@ export function openPages(): Pages {
     evidence = () => sampleEvidence(exchanges),
   ) => {
     let text = ''
-    for await (const piece of renderHtml({ contract: pack.contract, report, evidence })) text += piece
+    const counted = exchanges === 0 ? report : { ...report, evidence: { ...report.evidence, exchanges } }
+    for await (const piece of renderHtml({ contract: pack.contract, report: counted, evidence })) text += piece
     put(name, text)
     return text.length
   }

@@ -11,7 +11,7 @@ import { unverifiedClauses } from './unverified.js'
  * Links to the sections, and the controls that the script brings to life; without it they are not shown. It stays in sight while one
  * reads.
  */
-export function contents(contract: Contract, report: Report, defects: readonly Defect[], exchanges: number): Html {
+export function contents(contract: Contract, report: Report, defects: readonly Defect[]): Html {
   const { tallies = [] } = report
   const links: readonly (readonly [string, string, number | null])[] = [
     ['top', 'Verdict', null],
@@ -23,7 +23,7 @@ export function contents(contract: Contract, report: Report, defects: readonly D
     ...tallies.map(({ id, title, rows }) => [id, firstWord(title), rows.length] as const),
     ['lifecycle', 'Lifecycle', null],
     ['bookings', 'Bookings', report.bookings.length],
-    ['timeline', 'Requests', exchanges],
+    ['timeline', 'Requests', report.evidence.exchanges],
     ['about', 'About', null],
   ]
   return escaped`<div class="bar"><nav class="contents" aria-label="Contents"><ul>

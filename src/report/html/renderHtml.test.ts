@@ -4,7 +4,8 @@ import type { Report } from '../../judge/report.js'
 import { renderHtml } from './renderHtml.js'
 import { sampleEvidence, sampleReport } from './sampleReport.test.data.js'
 
-async function rendered(report: Report = sampleReport(), exchanges = 12): Promise<string> {
+async function rendered(shown: Report = sampleReport(), exchanges = 12): Promise<string> {
+  const report = { ...shown, evidence: { ...shown.evidence, exchanges } }
   let text = ''
   for await (const piece of renderHtml({ contract: pack.contract, report, evidence: () => sampleEvidence(exchanges) }))
     text += piece

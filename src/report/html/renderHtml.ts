@@ -8,7 +8,6 @@ import { bookingsSection } from './bookings.js'
 import { certificate } from './certificate.js'
 import { clausesSection } from './clauseChapters.js'
 import { contents } from './contents.js'
-import { evidenceViews } from './evidenceViews.js'
 import { failuresSection } from './failures.js'
 import { gapsSection } from './gaps.js'
 import { lifecycleSection } from './lifecycleSection.js'
@@ -24,15 +23,14 @@ import { worthSection } from './worth.js'
 /**
  * `report.html`, piece by piece: one file that needs no network and works without its script. It loads nothing and runs nothing
  * but its own script (a content security policy by hash says so too), whatever the target answered. Memory does not grow
- * with the number of exchanges. The evidence is read four times.
+ * with the number of exchanges. The evidence is read three times.
  */
 export async function* renderHtml({ contract, report, evidence }: ReportInput): AsyncGenerator<string> {
   const defects = defectsOf(contract, report)
   const stories = await storiesOf(defects, report, contract, evidence)
-  const views = await evidenceViews(defects, evidence())
   yield String(escaped`${head(report)}
 ${masthead(contract, report, defects)}
-${contents(contract, report, defects, views.exchanges)}
+${contents(contract, report, defects)}
 <main id="main">
 `)
   yield String(certificate(report))
@@ -42,9 +40,9 @@ ${contents(contract, report, defects, views.exchanges)}
   yield String(worthSection(report))
   yield String(gapsSection(report))
   for (const tally of talliesSections(report)) yield String(tally)
-  yield String(lifecycleSection(contract, report))
+  yield String(lifecycleSection(report))
   yield String(bookingsSection(report))
-  for await (const piece of timelineSection(views, evidence())) yield String(piece)
+  for await (const piece of timelineSection(report.evidence.exchanges, defects, evidence())) yield String(piece)
   yield String(aboutSection(report))
   yield `
 </main>

@@ -116,14 +116,6 @@ test.skipIf(!there)('a search says of how many requests it cannot look into the 
   }
 })
 
-test.skipIf(!there)('on a phone the lifecycle is drawn, too, and nothing of it is cut off', async () => {
-  await opened({ viewport: { width: 390, height: 800 } }, async (page) => {
-    const box = await page.locator('#lifecycle svg:visible').boundingBox()
-    expect(box?.width).toBeGreaterThan(300)
-    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
-  })
-})
-
 test.skipIf(!there)('any exchange can be opened, passing ones too, as text', async () => {
   await opened({ hash: '#exchange-7' }, async (page) => {
     const shown = page.locator('[id="exchange-7"] + .opened')

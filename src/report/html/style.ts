@@ -138,7 +138,6 @@ mark{background:var(--mark);color:var(--mark-ink);border-radius:3px;padding:.08e
 .certificate{padding:1.2rem 1.4rem;border-width:2px}
 .certificate h3{margin-top:1rem}
 .plain{list-style:disc;padding-left:1.3rem}
-.drawing+details{margin-top:.6rem}
 .finding+.finding{margin-top:.5rem}
 /* clauses */
 .chapter{position:relative;border-top:1px solid var(--rule)}
@@ -178,30 +177,13 @@ th>.id{display:block}
 .f-nothing::before{content:"✓"/"";color:var(--pass)}.f-for-good::before,.f-for-now::before,.f-unknown::before{content:"!"/"";color:var(--warn)}
 .legend{display:grid;gap:.5rem;margin:.8rem 0}
 .legend>div{display:grid;grid-template-columns:9.5rem 1fr;gap:1rem}
-#about>details,#lifecycle>details,#bookings>details{margin:.6rem 0}
+#about>details,#bookings>details{margin:.6rem 0}
 #about pre{margin-top:.6rem;max-height:34rem}
 main>section>h3,.none+h3{margin-top:1.8rem}
-/* drawings */
-svg text{font:13px var(--text);fill:var(--ink)}
-.lifecycle{display:block;min-width:52rem;width:100%;height:auto}
-.stacked{display:none;min-width:0;max-width:26rem;margin:.6rem 0}
-.lifecycle .state rect{fill:var(--paper);stroke:var(--quiet);stroke-width:1.2}
-.lifecycle .name{font-weight:650;font-size:14px}
-.lifecycle .status{font:11.5px var(--mono);fill:var(--quiet)}
-.lifecycle .odd{fill:var(--fail);font-weight:650}.lifecycle .refused{fill:var(--quiet)}.lifecycle .never{fill:var(--quiet);font-style:italic}
-.arrow path{fill:none;stroke:var(--ink);stroke-width:1.6}
-.arrow.never path{stroke:var(--quiet);stroke-dasharray:5 5}.arrow.never text{fill:var(--quiet);font-style:italic}
-.arrow.odd path{stroke:var(--fail);stroke-width:3}.arrow.odd text{fill:var(--fail);font-weight:650}
-.arrow text{font-size:12px;paint-order:stroke;stroke:var(--ground);stroke-width:4px;stroke-linejoin:round}
-.tip{fill:context-stroke}
-.chart{display:block;min-width:40rem;width:100%;height:auto}
-.chart text{fill:var(--quiet);font-size:12px}.chart .lane{stroke:var(--rule);fill:none}
-.t-accepted{fill:var(--link)}.t-refused{fill:var(--quiet)}.t-broken{fill:var(--fail)}
 @media (min-width:60rem){.sides{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}}
 @media (max-width:40rem){
 .finding dl>div,.legend>div{grid-template-columns:1fr;gap:.1rem}
 .card.item>details>summary{padding-left:2.1rem}.card.item>details>:not(summary){margin-left:.8rem;margin-right:.8rem}.card.item>details>summary::before{left:.8rem}
-.drawing{display:none}.stacked{display:block}
 .standing{width:100%;font-size:.86rem}.standing th,.standing td{padding-right:.3rem;overflow-wrap:normal}.standing .quiet{display:none}.standing thead th{font-size:.7rem}.standing tbody th{min-width:0}
 .filters label{flex:1 1 8rem}
 select{max-width:100%}

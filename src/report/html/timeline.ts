@@ -1,30 +1,31 @@
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Exchange } from '../../client/exchange.js'
 import { anchorOf } from './anchorOf.js'
-import type { EvidenceViews } from './evidenceViews.js'
+import type { Defect } from '../defects.js'
 import { bodiesBudget, packedExchange, packExchanges, type PackedExchange } from './exchangeBodies.js'
 import { bounded, escaped, ours, type Html } from './escaped.js'
 import { duration, mostRows, plural, selfLink } from './parts.js'
-import { timelineChart } from './timelineChart.js'
 
 /** Rows of one table. */
 const page = 250
 
 /**
- * Every request of the run in its order: a chart, and tables that are written as the evidence is read, each with the requests and
+ * Every request of the run in its order: tables that are written as the evidence is read, each with the requests and
  * answers of its rows compressed, as long as the budget of the file lasts.
  */
 export async function* timelineSection(
-  views: EvidenceViews,
+  exchanges: number,
+  defects: readonly Defect[],
   evidence: AsyncIterable<EvidenceLine>,
 ): AsyncGenerator<Html> {
-  const more = views.exchanges > mostRows
+  const namedBy = namedExchanges(defects)
+  const more = exchanges > mostRows
   yield escaped`
 <section id="timeline" aria-labelledby="timeline-title">
 <h2 id="timeline-title">Requests ${selfLink('timeline', 'Requests')}</h2>
-<p class="note">${plural(views.exchanges, 'request')}. With its script this page opens any of them by its number; <code>exchanges.ndjson</code> has all of each. High bars were accepted (2xx), low ones refused, bars through the whole lane are server errors, rate limits and missing answers.</p>
-${more ? escaped`<p class="callout">Here are the first ${mostRows.toLocaleString('en')} of ${plural(views.exchanges, 'exchange')}; all of them are in <code>exchanges.ndjson</code>.</p>` : ''}
-${views.exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` : escaped`<div class="scroll" role="region" aria-label="Chart of requests" tabindex="0">${timelineChart(views.ticks)}</div>`}
+<p class="note">${plural(exchanges, 'request')}. With its script this page opens any of them by its number; <code>exchanges.ndjson</code> has all of each.</p>
+${more ? escaped`<p class="callout">Here are the first ${mostRows.toLocaleString('en')} of ${plural(exchanges, 'exchange')}; all of them are in <code>exchanges.ndjson</code>.</p>` : ''}
+${exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` : ''}
 `
   let began: number | undefined
   let rows: Html[] = []
@@ -48,7 +49,7 @@ ${views.exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` 
   for await (const line of evidence) {
     if (line.type !== 'exchange' || line.exchange.n > mostRows) continue
     began ??= line.exchange.startedAt
-    rows.push(rowOf(line.exchange, began, views))
+    rows.push(rowOf(line.exchange, began, namedBy.get(line.exchange.n)))
     bodies.push(packedExchange(line.exchange))
     if (rows.length >= page) yield close()
   }
@@ -68,12 +69,20 @@ ${rows}</tbody></table></div></noscript><template class="bodies">${ours(packed)}
 `
 }
 
-function rowOf(exchange: Exchange, began: number, views: EvidenceViews): Html {
+function rowOf(exchange: Exchange, began: number, named: ReadonlySet<number> = new Set()): Html {
   const { n, request, response, failure } = exchange
-  const named = views.namedBy.get(n) ?? []
   const anchor = anchorOf('exchange', n)
-  return escaped`<tr class="item" id="${anchor}"><th scope="row"><a href="#${anchor}">${n}</a></th><td>${duration(Math.max(0, exchange.startedAt - began))}</td><td>${exchange.scenario}</td><td>${bounded(request.method, 10)} <code>${bounded(pathOf(request.url), 140)}</code>${exchange.as === 'reseller' ? '' : ` as ${exchange.as}`}</td><td>${response?.status ?? ''}${failure === undefined ? '' : ` ${failure.kind}`}${named.map((group) => escaped` <a class="named" href="#${anchorOf('failure', group)}">failure ${group}</a>`)}</td><td>${duration(exchange.durationMs)}</td></tr>
+  return escaped`<tr class="item" id="${anchor}"><th scope="row"><a href="#${anchor}">${n}</a></th><td>${duration(Math.max(0, exchange.startedAt - began))}</td><td>${exchange.scenario}</td><td>${bounded(request.method, 10)} <code>${bounded(pathOf(request.url), 140)}</code>${exchange.as === 'reseller' ? '' : ` as ${exchange.as}`}</td><td>${response?.status ?? ''}${failure === undefined ? '' : ` ${failure.kind}`}${[...named].map((group) => escaped` <a class="named" href="#${anchorOf('failure', group)}">failure ${group}</a>`)}</td><td>${duration(exchange.durationMs)}</td></tr>
 `
+}
+
+/** Numbers of the defects that name an exchange, by its number. */
+function namedExchanges(defects: readonly Defect[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const named = new Map<number, Set<number>>()
+  for (const { number, checks } of defects)
+    for (const { exchange } of checks.flatMap(({ findings }) => findings))
+      if (exchange !== null) named.set(exchange, (named.get(exchange) ?? new Set()).add(number))
+  return named
 }
 
 function pathOf(url: string): string {
