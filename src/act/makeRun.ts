@@ -1,4 +1,4 @@
-import { systemNonce } from '../client/nonce.js'
+import { systemNonce } from '../client/marker.js'
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
 import type { Judging } from '../judge/judging.js'
 import { makePlan, type PlanOptions } from '../judge/makePlan.js'

@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import type { Clock } from '../client/clock.js'
-import type { NonceSource } from '../client/nonce.js'
+import type { NonceSource } from '../client/marker.js'
 import type { OpenTargetOptions } from '../client/targetSession.js'
 import type { EvidenceSink, Plan } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'

@@ -1,5 +1,5 @@
 import { curlOf } from '../client/curl.js'
-import type { LedgerEntry } from '../client/ledgerEntry.js'
+import type { LedgerEntry } from '../client/service.js'
 import { serverWords } from '../client/serverWords.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Answer } from '../client/answer.js'

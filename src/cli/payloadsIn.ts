@@ -1,6 +1,6 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import { beyondBounds } from '../client/beyondBounds.js'
+import { beyondBounds } from '../client/body.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { escapeText } from '../contract/escapeText.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'

@@ -1,4 +1,4 @@
-import type { Call } from './call.js'
+import type { Call } from './target.js'
 import type { Ledger } from './ledger.js'
 import { Stop } from './stop.js'
 import type { OpenTargetOptions } from './targetSession.js'

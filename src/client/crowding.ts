@@ -1,9 +1,8 @@
-import type { Call } from './call.js'
+import type { Call, Attempt } from './target.js'
 import type { Clock } from './clock.js'
 import { isLimited } from './isLimited.js'
 import type { Ledger } from './ledger.js'
-import type { LedgerEntry } from './ledgerEntry.js'
-import type { Attempt } from './attempt.js'
+import type { LedgerEntry } from './service.js'
 
 /**
  * Tells an account that may have no more holds from one that asks too often, where a target answers 429 to both: the one is told so by

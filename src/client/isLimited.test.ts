@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
 import { isLimited } from './isLimited.js'
-import { retryAfter } from './retryAfter.js'
+import { retryAfter } from './limiter.js'
 
 const limited = (status: number, json: Json, headers: Readonly<Record<string, string>> = {}): boolean =>
   isLimited({ status, headers, json })

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.js'
 import { serverWords } from './serverWords.js'
-import { limitHeader } from './limitHeader.js'
+import { limitHeader } from './limiter.js'
 
 /** Statuses under which some gateways say what 429 is for. */
 const others: ReadonlySet<number> = new Set([400, 403, 503])

@@ -1,12 +1,11 @@
-import { readPointer } from '../contract/jsonPointer.js'
-import type { Json } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import type { Caller } from './exchange.js'
+import { readPointer } from '../contract/jsonPointer.js'
+import type { Json } from '../profile/profile.js'
 import { isCounted } from './isCounted.js'
 import { carries } from './marker.js'
 import { idText } from './idText.js'
-import type { BookingPlaces, OperationTraits, Service } from './service.js'
-import type { LedgerEntry } from './ledgerEntry.js'
+import type { BookingPlaces, OperationTraits, Service, LedgerEntry } from './service.js'
 
 /** Every booking that a session made: what is cleaned up, and what the report names. */
 export interface Ledger {
@@ -28,6 +27,7 @@ export interface Ledger {
 
 /** Member names of an answer that are kept, and characters of each. */
 const namesKept = 12
+
 const longestName = 40
 
 /** @param earlier the bookings of a former visit of the same run, so that they count as the run's own */

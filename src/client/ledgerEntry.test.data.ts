@@ -1,4 +1,4 @@
-import type { LedgerEntry } from './ledgerEntry.js'
+import type { LedgerEntry } from './service.js'
 
 /** A booking as the ledger has it: a hold of the scenario `mine`, of which nothing else is known. */
 export function ledgerEntry(id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry {

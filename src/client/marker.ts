@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 const name = 'octo'
 const nonceLength = 8
@@ -58,4 +58,26 @@ function code(text: string): string {
 
 function plain(text: string): string {
   return text.replace(/\s/g, '').toLowerCase()
+}
+
+/** Where the nonce of a run comes from: what makes its idempotency keys and pseudonyms differ from another run's. */
+export interface NonceSource {
+  nonce(): string
+}
+
+/** 64 bits of chance. */
+export const systemNonce: NonceSource = { nonce: () => randomBytes(8).toString('hex') }
+
+/**
+ * An idempotency key of UUID form that follows from the nonce of the run, the scenario and a counter alone, so that a run
+ * can be repeated with its keys, and another run never meets them. Its version is 4, which strict servers ask for.
+ */
+export function idempotencyKey(nonce: string, scenario: string, counter: number): string {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([nonce, scenario, counter]))
+    .digest()
+    .subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

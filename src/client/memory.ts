@@ -3,7 +3,7 @@ import { isJsonObject } from '../contract/jsonObject.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json } from '../profile/profile.js'
 import type { Remembered } from './service.js'
-import { WrongTemplate } from './wrongTemplate.js'
+import { WrongTemplate } from './templatesFilled.js'
 
 /** What answers said that later requests of a session say again. */
 export interface Memory {

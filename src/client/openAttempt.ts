@@ -1,14 +1,12 @@
 import { bindRequest } from './bindRequest.js'
 import type { Budget } from './budget.js'
-import type { Call } from './call.js'
+import type { Call, Attempt } from './target.js'
 import type { Exchange } from './exchange.js'
-import { keptAsText } from './keptAsText.js'
+import { keptAsText } from './body.js'
 import type { Ledger } from './ledger.js'
 import type { Limiter } from './limiter.js'
 import { maskForeign } from './mask.js'
 import type { Memory } from './memory.js'
-import type { Attempt } from './attempt.js'
-import type { Wires } from './openWires.js'
 import type { OwnWords } from './ownWords.js'
 import type { Redactor } from './redact.js'
 import { failureOfLimit } from './sentAgain.js'
@@ -17,6 +15,9 @@ import type { TargetTime } from './targetTime.js'
 import type { Tokens } from './tokens.js'
 import { openWaits } from './waits.js'
 import { withheld } from './withheld.js'
+import type { Tls } from '../profile/profile.js'
+import { rootCertificates } from 'node:tls'
+import { transport, type Transport } from './transport.js'
 
 /** What a session keeps, as far as a request goes by it. */
 export interface AttemptParts {
@@ -150,4 +151,40 @@ const tokenEnded = { kind: 'token-ended', message: 'the token has ended: sent ag
 /** Whether a refusal may be of who asks. */
 function isOfCaller(status: number | null): boolean {
   return status === 401 || status === 403
+}
+
+/** The ways to the target and to all else. */
+export interface Wires {
+  /** Takes what goes to the target there, and what does not elsewhere. */
+  readonly send: Transport['send']
+  /** For whatever is not the target: it does not get to see the client's certificate. */
+  readonly elsewhere: Transport
+  readonly close: () => Promise<void>
+}
+
+export function openWires(options: OpenTargetOptions, concurrency: number): Wires {
+  const { target, limits, tls } = options.profile
+  const { timeoutSeconds } = limits
+  const { through = (wire) => wire, maxBodyBytes, reuseConnections } = options
+  const wire = through(
+    transport({
+      concurrency,
+      timeoutSeconds,
+      tls,
+      ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+      ...(reuseConnections === undefined ? {} : { reuseConnections }),
+    }),
+  )
+  const elsewhere = transport({ concurrency: 1, timeoutSeconds, tls: alsoTrusting(tls) })
+  const { origin } = new URL(target.url)
+  return {
+    send: (request, signal) => (request.origin === origin ? wire : elsewhere).send(request, signal),
+    elsewhere,
+    close: async () => void (await Promise.all([wire.close(), elsewhere.close()])),
+  }
+}
+
+/** Who gives tokens is another server: it is trusted as any. */
+function alsoTrusting({ ca }: Tls): Tls {
+  return ca === undefined ? {} : { ca: [ca, ...rootCertificates].join('\n') }
 }

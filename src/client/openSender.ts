@@ -1,15 +1,13 @@
 import type { Answer } from './answer.js'
 import type { Budget } from './budget.js'
-import type { Call } from './call.js'
+import type { Call, Attempt } from './target.js'
 import { openCrowding, type Crowding } from './crowding.js'
 import type { Ledger } from './ledger.js'
-import type { Limiter } from './limiter.js'
+import { retryAfter, type Limiter } from './limiter.js'
 import { isLimited, saysLimited } from './isLimited.js'
-import { retryAfter } from './retryAfter.js'
 import { again, isUnclear, longestWait, mostTries, saysLimitEnd, saysWhen } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { WireResult } from './transport.js'
-import type { Attempt } from './attempt.js'
 
 /** Requests that stayed without a clear answer after which none is sent again for that. */
 const patience = 3

@@ -1,16 +1,14 @@
-import type { Operation, Profile } from '../profile/profile.js'
+import type { Operation, Profile, Json } from '../profile/profile.js'
 import type { Answer } from './answer.js'
-import { openAskBefore } from './askBefore.js'
 import type { Bindable, SendOptions } from './bindRequest.js'
 import { openBudget } from './budget.js'
-import { idempotencyKey } from './idempotencyKey.js'
+import { idempotencyKey } from './marker.js'
 import { ledger } from './ledger.js'
 import { limiter } from './limiter.js'
-import { givenFields } from './logicalFields.js'
+import { givenFields, type Requests } from './service.js'
 import { openMemory } from './memory.js'
-import { openAttempt } from './openAttempt.js'
+import { openAttempt, openWires } from './openAttempt.js'
 import { openSender } from './openSender.js'
-import { openWires } from './openWires.js'
 import { openOwnWords } from './ownWords.js'
 import { redactor } from './redact.js'
 import { Stop } from './stop.js'
@@ -148,4 +146,38 @@ function offered({ operations }: Profile, name: string): Operation {
 /** Of a form that no service has by chance, and of letters alone: what repeats it can be told. */
 function strayPath(nonce: string): string {
   return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
+}
+
+/** A request that is about to be sent. */
+interface Coming {
+  readonly name: string
+  /** Its idempotency key, where it has one. */
+  readonly key: Json | undefined
+  readonly given: SendOptions
+}
+
+/** Asks one operation by one account. */
+type Ask = (operation: string, options: SendOptions) => Promise<Answer>
+
+/**
+ * Asks for what a request says something of (`Requests.before`) just before it is sent: a quote may be good for one reservation, and
+ * not for long. A request that is sent again with its key says the same again, and so do two that carry it at once.
+ * @returns null where a request says nothing of the kind; else the answer, or a Stop where it was not accepted
+ */
+function openAskBefore(requests: Requests, profile: Profile): (coming: Coming, ask: Ask) => Promise<Answer> | null {
+  const asked = new Map<string, Promise<Answer>>()
+  return ({ name, key, given }, ask) => {
+    const operation = requests.before?.(name, given, profile) ?? null
+    if (operation === null) return null
+    // A stranger's request says what somebody might have who is let in.
+    const as = given.as === 'other' ? 'other' : 'reseller'
+    const known = typeof key === 'string' ? `${as} ${name} ${key}` : null
+    const answer =
+      (known === null ? undefined : asked.get(known)) ?? ask(operation, { as }).then((answered) => answered.need())
+    if (known !== null) {
+      asked.set(known, answer)
+      answer.catch(() => asked.delete(known))
+    }
+    return answer
+  }
 }

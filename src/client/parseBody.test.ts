@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { TooLarge } from './decodeBody.js'
-import { parseBody } from './parseBody.js'
+import { TooLarge, parseBody } from './body.js'
 
 const parse = (text: string): ReturnType<typeof parseBody> => parseBody(Buffer.from(text))
 

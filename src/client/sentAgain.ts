@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.js'
 import { mayBeOfGateway } from './isGateway.js'
 import { isLimited, saysLimited } from './isLimited.js'
-import { retryAfter, untilReset } from './retryAfter.js'
+import { retryAfter, untilReset } from './limiter.js'
 import type { WireResult } from './transport.js'
 
 /**

@@ -1,10 +1,8 @@
 import type { Instant } from '../contract/instant.js'
-import type { Json, Profile } from '../profile/profile.js'
-import type { Answer } from './answer.js'
+import type { Json, Profile, Operation } from '../profile/profile.js'
+import type { Answer, AnswerOutcome } from './answer.js'
 import type { Bindable, SendOptions } from './bindRequest.js'
-import type { Exchange } from './exchange.js'
-import type { LedgerEntry } from './ledgerEntry.js'
-import type { Fields } from './logicalFields.js'
+import type { Exchange, Caller } from './exchange.js'
 
 /** What an operation does, as far as the engine must know it. */
 export interface OperationTraits {
@@ -128,4 +126,54 @@ export interface Service {
   readonly bookings: Bookings
   /** A recorded exchange, as this service means it. */
   answer(exchange: Exchange, profile: Profile): Answer
+}
+
+/** Logical fields of an operation; `undefined` leaves a field out. */
+export type Fields = Readonly<Record<string, Json | undefined>>
+
+/**
+ * The fields that are given, undefined ones left out.
+ * @param known the logical fields that the operation may have
+ * @throws TypeError for a name that neither the documents nor the profile know: a mistake in a suite.
+ */
+export function givenFields(
+  name: string,
+  known: readonly string[],
+  operation: Operation,
+  fields: Fields,
+): Record<string, Json> {
+  const given: [string, Json][] = []
+  const names = known.filter((field) => field !== 'id')
+  for (const [field, value] of Object.entries(fields)) {
+    if (!names.includes(field) && (field === 'id' || !Object.hasOwn(operation.fields, field)))
+      throw new TypeError(`${name} has no field ${JSON.stringify(field)}; it takes ${names.join(', ') || 'none'}`)
+    if (value !== undefined) given.push([field, value])
+  }
+  return Object.fromEntries(given)
+}
+
+/** A booking that the run made, or may have made. */
+export interface LedgerEntry {
+  /** null: it could not be learned, for no answer shows one; whether there is a booking may not be known. The key identifies it. */
+  readonly id: string | null
+  readonly scenario: string
+  /** Number of the exchange that reserved it. */
+  readonly exchange: number
+  readonly as: Caller
+  /** Idempotency key it was reserved with; null: none was sent. */
+  readonly key: string | null
+  /** As last seen; `unknown` where there was no answer, null where the bookings of the target show none. */
+  readonly status: string | null
+  /** Whether it can be ended, as last seen; null where it was not shown. */
+  readonly mayEnd: boolean | null
+  /** Number of the exchange that showed the status. */
+  readonly lastExchange: number
+  /** When it ends by itself by the target's clock, in milliseconds since the epoch; null: nothing says so. */
+  readonly endsAt: number | null
+  /** The last request to end it that was sent by who made it; null: none was. */
+  readonly ending: { readonly exchange: number; readonly outcome: AnswerOutcome; readonly said: string } | null
+  /** Of a booking without an id: what its reservation said, so that it can be asked again. */
+  readonly asked: Exchange['input'] | null
+  /** Of a reservation that was accepted without an id where the profile says: the member names that were there. */
+  readonly unread: readonly string[] | null
 }

@@ -1,6 +1,8 @@
 import type { Answer } from './answer.js'
-import type { SendOptions } from './bindRequest.js'
-import type { Fields } from './logicalFields.js'
+import type { SendOptions, Bindable } from './bindRequest.js'
+import type { Fields } from './service.js'
+import type { Json } from '../profile/profile.js'
+import type { WireResult } from './transport.js'
 
 /** What a request says, by the logical names of its fields. */
 export interface RequestInput {
@@ -24,4 +26,29 @@ export interface Target {
   helper(name: string, input?: Pick<RequestInput, 'id'>): Promise<Answer>
   /** Sends what such a request carries, by its method, to a path that the target cannot have. */
   stray(operation: string): Promise<Answer>
+}
+
+/** A request of a scenario, before it is bound to the wire. */
+export interface Call {
+  readonly scenario: string
+  /** It is for cleaning up: see `TargetSession.for`. */
+  readonly always: boolean
+  readonly purpose: string
+  readonly operation: Bindable
+  readonly id?: string
+  /** As given, for the record; `fields` in the words of the target. */
+  readonly input: Readonly<Record<string, Json>>
+  readonly fields: Readonly<Record<string, Json>>
+  readonly extras?: Readonly<Record<string, Json>>
+  readonly options: SendOptions
+  /** To what was asked just before it, because it says something of that (`Requests.before`). */
+  readonly before?: Answer
+}
+
+/** A request that was sent once. */
+export interface Attempt {
+  readonly answer: Answer
+  readonly result: WireResult
+  /** Its token has ended, and it is to be sent again with another one: it was not performed. */
+  readonly renews: boolean
 }

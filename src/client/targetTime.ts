@@ -2,7 +2,7 @@ import { isInstant, nearestInstant, type Instant } from '../contract/instant.js'
 import type { Profile } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import type { Bindable } from './bindRequest.js'
-import type { Call } from './call.js'
+import type { Call } from './target.js'
 import type { Clock } from './clock.js'
 import { ClockFault, clockFields, clockMove, clockRead, testClockOf, timeShown, wrongMove } from './testClock.js'
 

@@ -1,7 +1,19 @@
+import { Stop } from './stop.js'
 import { isoOf, nearestInstant } from '../contract/instant.js'
 import { expandTemplates, type RunValues } from '../profile/expandTemplates.js'
 import type { Json } from '../profile/profile.js'
-import { Stop } from './stop.js'
+
+/** A template of the profile asks for what no answer has: no request that needs it can be made. */
+export class WrongTemplate extends Stop {
+  readonly code = 'OCTOSPEC_WRONG_PROFILE'
+
+  constructor(template: string, why: string, what: string) {
+    super(
+      `the profile asks for ${template}, and ${why}`,
+      `mend the template ${template} in the profile: a JSON Pointer inside one ${what}`,
+    )
+  }
+}
 
 /** A day is asked for that the calendar of the target's time does not reach: its clock stands at the end of all years. */
 export class NoSuchDay extends Stop {

@@ -1,12 +1,127 @@
-import type { Profile } from '../profile/profile.js'
+import { shortestSecret, type Secret } from '../secrets/secret.js'
+import { Stop } from './stop.js'
+import type { TokenRequest, Profile } from '../profile/profile.js'
+import { isJsonObject } from '../contract/jsonObject.js'
+import { escapeText } from '../contract/escapeText.js'
+import type { Transport } from './transport.js'
+import { userAgent } from './userAgent.js'
+import { exec } from 'node:child_process'
+import { systemCode } from '../contract/systemCode.js'
 import { commandVariables, tokenMark } from '../profile/tokenSources.js'
-import type { Secret } from '../secrets/secret.js'
-import { askToken } from './askToken.js'
 import type { Clock } from './clock.js'
 import type { Caller } from './exchange.js'
-import { runTokenCommand } from './runTokenCommand.js'
-import type { Token } from './token.js'
-import type { Transport } from './transport.js'
+
+/** A token, and for how many milliseconds it is good. */
+interface Token {
+  readonly value: string
+  /** null: nobody says. */
+  readonly lasts: number | null
+}
+
+/** Characters of a token at most; headers may have no more in all. */
+const longest = 12_000
+
+/** A token that can be sent in a header, and kept secret; null: this is none. */
+function tokenOf(value: unknown, seconds: unknown): Token | null {
+  if (typeof value !== 'string' || value.length < shortestSecret || value.length > longest) return null
+  if (!/^[\x21-\x7e]+$/.test(value)) return null
+  const lasts = typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) ? Number(seconds) : seconds
+  return { value, lasts: typeof lasts === 'number' && lasts > 0 && lasts < 1e9 ? lasts * 1000 : null }
+}
+
+/** No token was to be had where one must be sent: nothing was sent to the target. */
+export class NoToken extends Stop {
+  readonly code = 'OCTOSPEC_NO_TOKEN'
+
+  constructor(why: string) {
+    super(
+      why,
+      'see target.token in the profile, or the command of OCTOSPEC_TOKEN_COMMAND: nothing was sent to the target',
+    )
+  }
+}
+
+/**
+ * Asks for a token by client credentials (RFC 6749, section 4.4). No redirect is followed: the secret goes to the one address that the
+ * profile names. Nothing of the answer is quoted but its error code.
+ * @throws NoToken
+ */
+async function askToken(
+  { url, clientId, clientSecret, scope, audience, auth }: TokenRequest,
+  wire: Transport,
+  signal?: AbortSignal,
+): Promise<Token> {
+  const { origin, pathname, search } = new URL(url)
+  const form = new URLSearchParams({ grant_type: 'client_credentials' })
+  if (scope !== undefined) form.set('scope', scope)
+  if (audience !== undefined) form.set('audience', audience)
+  if (auth === 'body') {
+    form.set('client_id', clientId)
+    form.set('client_secret', clientSecret)
+  }
+  const headers: (readonly [string, string])[] = [
+    ['accept', 'application/json'],
+    ['accept-encoding', 'identity'],
+    ['user-agent', userAgent],
+    ['content-type', 'application/x-www-form-urlencoded'],
+  ]
+  // Both are form-encoded first (RFC 6749, section 2.3.1).
+  const pair = [clientId, clientSecret].map((each) => new URLSearchParams({ '': each }).toString().slice(1)).join(':')
+  if (auth === 'basic') headers.push(['authorization', `Basic ${Buffer.from(pair).toString('base64')}`])
+  const request = { method: 'POST', origin, path: `${pathname}${search}`, headers, body: form.toString() }
+  const result = await wire.send(request, signal)
+  if ('failure' in result) throw new NoToken(`no token came from ${origin}: ${result.failure.message}`)
+  const { status, json } = result.response
+  const said = isJsonObject(json) ? json : {}
+  const { error, access_token: value, expires_in: seconds } = said
+  if (status < 200 || status > 299) {
+    // A code of RFC 6749, section 5.2: anything longer is none, and may repeat what was sent.
+    const code = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? ` ${escapeText(error, 40)}` : ''
+    throw new NoToken(`${origin} gave no token: HTTP ${status}${code}`)
+  }
+  const token = tokenOf(value, seconds)
+  if (token === null) throw new NoToken(`${origin} answered HTTP ${status}, and no access_token that can be sent`)
+  return token
+}
+
+const timeout = 60_000
+const maxBuffer = 64 * 1024
+
+/**
+ * Runs a command of the user's own, which prints a token: the token alone, or `{"access_token": ..., "expires_in": ...}`. What it says
+ * beside that is shown to nobody: it may hold secrets.
+ * @param variable that holds the command, for messages
+ * @throws NoToken
+ */
+async function runTokenCommand(command: string, variable: string, signal?: AbortSignal): Promise<Token> {
+  const printed = await new Promise<string>((resolve, reject) => {
+    const options = { timeout, maxBuffer, encoding: 'utf8', ...(signal !== undefined && { signal }) } as const
+    const child = exec(command, options, (error, stdout) => {
+      if (error === null) resolve(stdout.trim())
+      else
+        reject(
+          new NoToken(
+            `the command of ${variable} failed: ${error.killed === true ? 'it took too long' : `exit ${error.code ?? systemCode(error) ?? 'unknown'}`}`,
+          ),
+        )
+    })
+    // It asks nobody.
+    child.stdin?.end()
+  })
+  const token = printed.startsWith('{') ? fromJson(printed) : tokenOf(printed, undefined)
+  if (token === null) throw new NoToken(`the command of ${variable} printed no token that can be sent`)
+  return token
+}
+
+function fromJson(printed: string): Token | null {
+  try {
+    const said: unknown = JSON.parse(printed)
+    if (typeof said !== 'object' || said === null) return null
+    return tokenOf(Reflect.get(said, 'access_token') ?? Reflect.get(said, 'token'), Reflect.get(said, 'expires_in'))
+  } catch {
+    return null
+  }
+}
 
 /** The tokens of a session, each asked for when it is needed first, and anew before it ends. */
 export interface Tokens {

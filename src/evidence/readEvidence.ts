@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { beyondBounds } from '../client/beyondBounds.js'
-import { keptAsText } from '../client/keptAsText.js'
+import { beyondBounds, keptAsText } from '../client/body.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import type { EvidenceLine, Seal } from './evidence.js'

@@ -1,5 +1,4 @@
-import type { LedgerEntry } from '../client/ledgerEntry.js'
-import type { Service } from '../client/service.js'
+import type { LedgerEntry, Service } from '../client/service.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import type { Profile } from '../profile/profile.js'
 

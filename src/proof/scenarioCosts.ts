@@ -1,5 +1,5 @@
 import type { EvidenceLine } from '../evidence/evidence.js'
-import { cleanUpScenario } from '../client/actor.js'
+import { cleanUpScenario } from '../client/exchange.js'
 import type { OperationTraits } from '../client/service.js'
 
 /** What a scenario asks of a target that is as it should be. */

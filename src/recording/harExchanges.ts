@@ -1,4 +1,4 @@
-import { parseBody } from '../client/parseBody.js'
+import { parseBody } from '../client/body.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { messageOf } from '../contract/messageOf.js'
 import type { Caller } from '../client/exchange.js'

@@ -1,5 +1,4 @@
-import { recordedAs } from '../client/actor.js'
-import type { Exchange } from '../client/exchange.js'
+import { recordedAs, type Exchange } from '../client/exchange.js'
 import { idText } from '../client/idText.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import { findingsOf, Judging } from '../judge/judging.js'

@@ -1,7 +1,7 @@
 import { look } from '../../act/run.js'
 import type { WalkStep } from '../../act/walk.js'
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
-import { systemNonce } from '../../client/nonce.js'
+import { systemNonce } from '../../client/marker.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { destinations } from '../../profile/destinations.js'
 import { readProfileOf } from '../../library/readProfileOf.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../../src/client/clock.js'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { LedgerEntry } from '../../../src/client/ledgerEntry.js'
+import type { LedgerEntry } from '../../../src/client/service.js'
 import { ledgerEntry } from '../../../src/client/ledgerEntry.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'

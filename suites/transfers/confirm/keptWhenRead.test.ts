@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordedAs } from '../../../src/client/actor.js'
+import { recordedAs } from '../../../src/client/exchange.js'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Exchange } from '../vocabulary/index.js'
 import { judgeCourse } from '../judge.test.data.js'
