@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { pack } from './pack.js'
 import { findStackTrace } from '../suites/transfers/robustness/findStackTrace.js'
-import { jsonPlace } from './cli/jsonPlace.js'
 import { isCredentialHeader, wrongCredential } from './client/credentials.js'
 import { curlOf } from './client/curl.js'
 import type { Exchange } from './client/exchange.js'
@@ -144,7 +143,6 @@ const random = openRandom(1)
 
 test.each<[string, (text: string) => unknown]>([
   ['findStackTrace', (text) => findStackTrace({ text: [text] })],
-  ['jsonPlace', jsonPlace],
   ['isCredentialHeader', isCredentialHeader],
   ['wrongCredential', (text) => wrongCredential(text, 'n')],
   ['curlOf', (text) => curlOf(exchange(text))],

@@ -6,9 +6,10 @@ import { escapeText } from '../contract/escapeText.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import { CliError } from './cliError.js'
 import type { Io } from './io.js'
-import { jsonPlace } from './jsonPlace.js'
-import { jsonPosition } from './jsonPosition.js'
+import { pointerTokens } from '../contract/jsonPointer.js'
+import { messageOf } from '../contract/messageOf.js'
 import { pack } from '../pack.js'
+import { yamlSource } from '../profile/yamlSource.js'
 
 /** A value to be judged, of a file that may hold many. */
 export interface FoundPayload {
@@ -25,6 +26,8 @@ export interface FoundPayload {
 const largest = 64 * 1024 * 1024
 /** What a JSON text may hold: each value costs many times its length once it is parsed. */
 const bounds = { levels: 1000, values: 2_000_000 }
+/** Characters of a text in which places are looked for: in more of it that takes longer than a reader waits. */
+const longestPlaced = 1024 * 1024
 /** Bytes of a HAR at most. */
 const largestRecording = 4 * largest
 
@@ -117,16 +120,15 @@ async function nextLine(lines: AsyncGenerator<string, void>, before: number): Pr
   }
 }
 
-function inText({ text, number }: Line, name: string, { value, beyond } = parsed(text)): FoundPayload {
+function inText({ text, number }: Line, name: string, { value, beyond, wrong } = parsed(text)): FoundPayload {
   if (beyond !== null) throw tooLarge(name, beyond)
-  if (value === undefined) {
-    const wrong = jsonPlace(text) ?? { line: 1, column: 1, message: 'it is no JSON' }
-    throw new CliError('OCTOSPEC_NOT_JSON', `${name}:${wrong.line + number - 1}:${wrong.column}: ${wrong.message}`)
-  }
+  if (value === undefined) throw new CliError('OCTOSPEC_NOT_JSON', `${name}:${number}: ${wrong}`)
   return {
     value,
     place: (pointer) => {
-      const at = jsonPosition(text, pointer)
+      if (text.length > longestPlaced) return name
+      // JSON is YAML, too.
+      const at = yamlSource(name, text).positionOf(pointerTokens(pointer), 'value')
       return `${name}:${at.line + number - 1}:${at.column}`
     },
   }
@@ -137,14 +139,16 @@ interface Parsed {
   readonly value: unknown
   /** How it is more than is read; null: it is not. */
   readonly beyond: string | null
+  /** What the parser says where it is no JSON. */
+  readonly wrong: string
 }
 
 function parsed(text: string): Parsed {
   const beyond = beyondBounds(text, bounds)
   try {
-    return { value: beyond === null ? JSON.parse(text) : undefined, beyond }
-  } catch {
-    return { value: undefined, beyond }
+    return { value: beyond === null ? JSON.parse(text) : undefined, beyond, wrong: '' }
+  } catch (error) {
+    return { value: undefined, beyond, wrong: escapeText(messageOf(error), 300) }
   }
 }
 
