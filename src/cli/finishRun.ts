@@ -13,7 +13,6 @@ import { tellGithub } from './github.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
 import { visitTimes } from './visitTimes.js'
-import { wrapped } from './terminal/wrapped.js'
 import { summaryLines } from './terminal/summary.js'
 
 /** A run that is over, to be written and told. */
@@ -53,7 +52,7 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
       baseline: { line: gateLine(againstBaseline), verdict: againstBaseline.verdict },
     }),
   })
-  io.stdout.write(`${(await tellGithub(report, wrapped(lines, io.stdout), io)).join('\n')}\n`)
+  io.stdout.write(`${(await tellGithub(report, lines, io)).join('\n')}\n`)
   raiseUnwritten(unwritten)
   return exit
 }

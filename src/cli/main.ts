@@ -5,7 +5,6 @@ import { CliError, usage } from './cliError.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
 import { errorCodes } from './errorCodes.js'
-import { removedCommands, removedOptions } from './removed.js'
 import { withoutCommands } from './withoutCommands.js'
 import { processIo, type Io, type Output } from './io.js'
 import { reportError } from './reportError.js'
@@ -57,8 +56,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const named = first === undefined || first.startsWith('-') ? undefined : first
   const entry = commands.find(({ name }) => name === named)
   if (named !== undefined && named !== 'help' && entry === undefined) {
-    const instead = removedCommands.get(named)
-    if (instead !== undefined) throw usage(`octospec ${named} ${instead}`, 'see octospec --help')
+    if (named === 'settle' || named === 'cleanup') throw usage(`octospec ${named} is now octospec resume`)
     const nearest = closestWord(
       named,
       commands.map(({ name }) => name),
@@ -176,8 +174,6 @@ function refuseUnknown(
     (each) => typeof each === 'string',
   )
   if (unknown === undefined) return
-  const instead = removedOptions(name).get(unknown)
-  if (name !== undefined && instead !== undefined) throw usage(`octospec ${name} --${unknown} ${instead}`, helpOf(name))
   const shown =
     argv.map((word) => word.split('=')[0]).find((word) => word?.replace(/^--?/, '') === unknown) ??
     (unknown === loneDash ? '-' : unknown)

@@ -3,17 +3,13 @@ import { join } from 'node:path'
 import type { Profile } from '../profile/profile.js'
 import { referenceProfile } from '../proof/runOnReference.js'
 import { pack } from '../pack.js'
-import { escapeText } from '../contract/escapeText.js'
 import { usage } from './cliError.js'
-import { droppedPath, type DroppedPath } from './droppedPath.js'
 import type { Io } from './io.js'
 import { readProfileOf } from '../library/readProfileOf.js'
 
 /** A profile, and what must be closed once it is no longer needed. */
 export interface OpenProfile {
   readonly profile: Profile
-  /** What `--target` lost of the address in the profile. */
-  readonly dropped: DroppedPath | null
   close(): Promise<void>
 }
 
@@ -31,14 +27,8 @@ export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenPr
   if (choice.reference) return openReference(choice)
   const { target } = choice
   const overrides = target === undefined ? {} : { 'target.url': target }
-  const file = profileNamed(choice.profile, io)
-  const profile = await readProfileOf(file, io, overrides)
-  const dropped = target === undefined ? null : await droppedPath(file, target, io)
-  if (dropped !== null)
-    io.stderr.write(
-      `note: --target stands in place of all of target.url: the path that the profile has, ${escapeText(dropped.path, 200)}, is not appended to it; to keep it, give --target ${dropped.kept}\n`,
-    )
-  return { profile, dropped, close: async () => undefined }
+  const profile = await readProfileOf(profileNamed(choice.profile, io), io, overrides)
+  return { profile, close: async () => undefined }
 }
 
 /** Of the file that is taken where none is named. */
@@ -63,7 +53,6 @@ async function openReference({ profile, target }: ProfileChoice): Promise<OpenPr
     const found = await referenceProfile(dialect, reference.url)
     return {
       profile: { ...found, file: `spec/${pack.reference.profileFile(dialect)}` },
-      dropped: null,
       close: () => reference.close(),
     }
   } catch (error) {

@@ -15,7 +15,6 @@ import type { Io } from '../io.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
-import { namingPath } from '../droppedPath.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 import { openProfile, profileNamed, type ProfileChoice } from '../profileSource.js'
 import { warnOf } from '../warnOf.js'
@@ -38,7 +37,7 @@ export const doctorCommand: Command = command({
   handle: async (given, io) => {
     const { stdout, clock } = io
     if (given.offline) return checkProfile(given, io)
-    const { profile, dropped, close } = await openProfile(given, io)
+    const { profile, close } = await openProfile(given, io)
     warnOf(profile, io)
     const cut = cutShort(io, () => undefined, undefined, 'ending what it booked')
     const progress = liveProgress(io, { verbose: false, now: () => clock.monotonic() })
@@ -76,8 +75,6 @@ export const doctorCommand: Command = command({
       ]
       stdout.write(`${lines.map((line) => escapeText(line, 600)).join('\n')}\n`)
       return walked.cutShort === null && unread === undefined ? 0 : exitCodeOf('aborted')
-    } catch (error) {
-      throw namingPath(error, dropped)
     } finally {
       progress.end()
       cut.release()

@@ -19,7 +19,6 @@ import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { duration, flag, text, texts, timeLimit, word, type Duration } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
-import { namingPath } from '../droppedPath.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { namesIn, reportNames } from '../reportNames.js'
@@ -84,7 +83,7 @@ async function makeAsked(given: Asked, io: Io): Promise<number> {
     const { only, seed: before } = chosenBy(given, io.cwd)
     const replay = replayOf(given.seed, only)
     const seed = given.seed?.number ?? before
-    const { profile, dropped, close } = await openProfile(given, io)
+    const { profile, close } = await openProfile(given, io)
     try {
       const choices: PlanOptions = {
         effort: given.effort ?? 'normal',
@@ -97,8 +96,6 @@ async function makeAsked(given: Asked, io: Io): Promise<number> {
         ...(seed !== undefined && { seed }),
       }
       return await runAndReport({ choices, profile, replay }, showing, io)
-    } catch (error) {
-      throw namingPath(error, dropped)
     } finally {
       await close()
     }

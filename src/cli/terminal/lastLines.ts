@@ -8,8 +8,6 @@ import type { Defect } from '../../report/defects.js'
 import { remedies, unverifiedReasons } from '../../report/html/unverified.js'
 import { exitCodeOf } from '../exitCodes.js'
 import type { SummaryOptions } from './summaryOptions.js'
-import type { VerifiedNothing } from './verifiedNothing.js'
-import { wrapped } from './wrapped.js'
 
 /** Lines that are enough for a hurry, at the width that is read; consequences among them at most; characters of what is unusual. */
 const [mostLines, mostMeanings, longestUnusual] = [10, 3, 160]
@@ -18,7 +16,6 @@ const [mostLines, mostMeanings, longestUnusual] = [10, 3, 160]
 export function hurryLines(
   report: Report,
   defects: readonly Defect[],
-  apart: VerifiedNothing,
   { style, contract }: SummaryOptions,
   end: readonly string[],
 ): readonly string[] {
@@ -37,15 +34,9 @@ export function hurryLines(
         )
       : []),
     ...(open === undefined ? [] : [`open      ${open} could not be verified`]),
-    // What is broken says no to all who rely on it; what nothing is said of matters where nothing is broken.
-    ...(broken.length > 0 || apart.checks === 0
-      ? []
-      : [
-          `apart     ${apart.checks} checks verified nothing, for the ${apart.reasons.length === 1 ? 'reason' : `${apart.reasons.length} reasons`} above`,
-        ]),
     `next      ${escapeText(nextOf(report, defects, contract))}`,
   ]
-  const room = mostLines - wrapped([...beside, ...end], { isTTY: true }).length
+  const room = mostLines - beside.length - end.length
   const shown = broken.slice(0, Math.max(1, Math.min(mostMeanings, room)))
   const more = broken.length - shown.length
   return [

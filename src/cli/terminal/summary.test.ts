@@ -3,7 +3,6 @@ import { runOnReference } from '../../proof/runOnReference.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { pack } from '../../pack.js'
 import { summaryLines } from './summary.js'
-import { wrapped } from './wrapped.js'
 
 const plain = {
   contract: pack.contract,
@@ -148,24 +147,14 @@ test('the last ten lines are enough for a hurry', async () => {
   expect(last.join('\n')).toMatch(/next {6}the team that builds the server: /)
 })
 
-test('at 80 columns the lines for a hurry are ten, however much is broken, and the files of a folder are one of them', async () => {
+test('the lines for a hurry are ten, however much is broken, and the files of a folder are one of them', async () => {
   const all = await broken()
-  const [first] = all.checks
-  if (first === undefined) throw new Error('nothing is broken')
-  const apart = Array.from({ length: 9 }, (_, at): CheckResult => ({
-    ...first,
-    id: `x.${at}`,
-    outcome: 'not-applicable',
-    reason: `the profile does not say ${'something '.repeat(9)}`,
-    findings: [],
-  }))
-  const report: Report = { ...all, checks: [...all.checks, ...apart], requests: 568 }
+  const report: Report = { ...all, requests: 568 }
   const files = ['exchanges.ndjson', 'report.json', 'report.html'].map((name) => `a/b/${name}`)
-  const shown = wrapped(summaryLines(report, { ...plain, files }), { isTTY: true })
+  const shown = summaryLines(report, { ...plain, files })
   const last = shown.slice(shown.findIndex((line) => line.startsWith('broken')))
   expect(last.length).toBeLessThanOrEqual(10)
   expect(last).toContain('wrote     a/b/report.html  (beside it: exchanges.ndjson, report.json)')
-  expect(shown).toContain('9 checks verified nothing')
   expect(last.filter((line) => line.startsWith('broken')).length).toBeGreaterThan(1)
 })
 
@@ -177,19 +166,12 @@ test('what conforms has its warnings and what could not be verified in the last 
       { ...check, id: 'a.trace', clause: '7/refusal-no-stack-trace', level: 'convention', outcome: 'warn' },
       { ...check, id: 'b.key', level: 'derived', outcome: 'untested', reason: 'no account', remedy: 'give an account' },
     ]
-    const apart = Array.from({ length: 9 }, (_, at): CheckResult => ({
-      ...check,
-      id: `x.${at}`,
-      outcome: 'not-applicable',
-      reason: 'the profile does not say something',
-    }))
-    return { checks: [...checks, ...apart], clauses: [{ ...clause, level: 'derived', outcome: 'untested' }] }
+    return { checks, clauses: [{ ...clause, level: 'derived', outcome: 'untested' }] }
   })
   const last = summaryLines(report, plain).slice(-10)
   expect(last.join('\n')).toMatch(/unusual   \S/)
   expect(last).toContain('open      1 derived clause could not be verified')
   expect(last).toContain('next      whoever runs it: give an account')
-  expect(last).toContain('apart     9 checks verified nothing, for the reason above')
 })
 
 test('there is always something to do next, also where only conventions are not followed or no remedy is known', async () => {
@@ -211,14 +193,4 @@ test('a verdict that the baseline changes is the one that the exit code means', 
   expect(summaryLines(await broken(), { ...plain, exit: 0, baseline }).at(-1)).toBe(
     'verdict   conforms but for what the baseline has (exit 0, partial: some of the checks); the server itself fails',
   )
-})
-
-test('a terminal gets at most 80 columns and no broken word, a log its own lines, and a command stays whole', async () => {
-  const lines = summaryLines(await broken(), plain)
-  const shown = wrapped(lines, { isTTY: true, columns: 200 })
-  expect(shown.filter((line) => line.length > 80 && !/^ *(again|wrote)/.test(line) && line.includes(' '))).toEqual([])
-  expect(shown.join(' ').replaceAll(/\s+/g, ' ')).toBe(lines.join(' ').replaceAll(/\s+/g, ' '))
-  const names = `  as well   ${'isolation.get-of-foreign-booking, '.repeat(3)}`
-  expect(wrapped([names], { isTTY: true, columns: 80 }).slice(1)).toEqual([expect.stringMatching(/^ {12}isolation/)])
-  expect(wrapped(lines, {})).toEqual(lines)
 })

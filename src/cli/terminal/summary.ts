@@ -8,7 +8,6 @@ import { remarksOf } from '../../report/remarksOf.js'
 import type { Finding } from '../../suite/finding.js'
 import { endLines, hurryLines } from './lastLines.js'
 import type { Style } from './style.js'
-import { verifiedNothing, type VerifiedNothing } from './verifiedNothing.js'
 import type { SummaryOptions } from './summaryOptions.js'
 
 /**
@@ -18,7 +17,6 @@ import type { SummaryOptions } from './summaryOptions.js'
 export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {
   const { style, quiet, unwritten = false } = options
   const defects = defectsOf(options.contract, report)
-  const apart = verifiedNothing(report)
   const end = endLines(report, options)
   const details = quiet
     ? unwritten
@@ -35,9 +33,8 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
         ...leftBookings(report, options),
         ...pending(report, options),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
-        ...notApplied(apart),
         '',
-        ...hurryLines(report, defects, apart, options, end),
+        ...hurryLines(report, defects, options, end),
       ]
   return [...details, ...end]
 }
@@ -235,14 +232,5 @@ function pending(report: Report, { resume, visits }: SummaryOptions): string[] {
     '',
     `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with ${resume ?? 'octospec resume'} ${visits ?? `from ${due} on`}`,
     `  or stay until the last is due: ${resume ?? 'octospec resume'} --wait`,
-  ]
-}
-
-function notApplied({ checks, reasons }: VerifiedNothing): string[] {
-  if (reasons.length === 0) return []
-  return [
-    '',
-    `${checks} checks verified nothing`,
-    ...reasons.map(({ reason, count }) => `  ${count} checks: ${escapeText(reason)}`),
   ]
 }
