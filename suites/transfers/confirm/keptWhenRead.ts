@@ -39,6 +39,8 @@ course({
 /** Judges the confirms before a get that shows their booking confirmed, where that was ON_HOLD and nothing else was done to it. */
 function judgeAnswered(read: Answer, earlier: readonly Answer[]): readonly Judgement[] {
   const status = read.read('status')
+  // What is answered with the booking needs no get to show that it was done.
+  if (read.exchange.purpose === 'confirm') return isOurs(read) ? [pass] : []
   if (read.exchange.purpose !== 'get' || !isOurs(read) || status !== read.profile.booking.statuses.confirmed) return []
   const id = bookingAbout(read)
   const own = earlier.filter((each) => bookingAbout(each) === id)
@@ -46,7 +48,6 @@ function judgeAnswered(read: Answer, earlier: readonly Answer[]): readonly Judge
   const between = own.slice(from + 1)
   const confirm = between.find(({ exchange }) => exchange.purpose === 'confirm')
   if (from === -1 || confirm === undefined) return []
-  if (confirm.accepted) return [pass]
   // What is no JSON may be a gateway's. Whatever is sent after it is refused, as the booking is confirmed.
   const isFailed = Number(confirm.status) >= 500 && confirm.json !== undefined
   const isAlone = between.every(({ refused, exchange }) => exchange.as === 'reseller' && refused)
