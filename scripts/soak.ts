@@ -14,7 +14,7 @@
  *
  * Or changes answers, profiles, evidence and reports at random, and names whatever octospec does not take as it should.
  *
- *   npm run build && npm run soak -- fuzz [count] [--only judging|runs|profiles|evidence|reports]...
+ *   npm run build && npm run soak -- fuzz [count] [--only runs|profiles|evidence|reports]...
  */
 import { parseArgs } from 'node:util'
 import { limitConcurrency } from '../src/act/limitConcurrency.js'

@@ -1,5 +1,4 @@
 import { fuzzEvidence } from './fuzzEvidence.js'
-import { fuzzJudging } from './fuzzJudging.js'
 import { fuzzProfiles } from './fuzzProfiles.js'
 import { fuzzReports } from './fuzzReports.js'
 import { fuzzRuns } from './fuzzRuns.js'
@@ -9,7 +8,6 @@ const portion = 500
 
 /** What is fuzzed, by name: cases of one seed, and what so many of them are. */
 const parts: Readonly<Record<string, readonly [fuzz: Fuzz, what: string]>> = {
-  judging: [fuzzJudging, 'recorded trials with changed answers judged and reported'],
   runs: [async (some, seed) => (await fuzzRuns(some, seed)).wrong, 'answers changed during runs'],
   profiles: [fuzzProfiles, 'changed profiles read'],
   evidence: [fuzzEvidence, 'changed files of evidence judged, settled and cleaned up'],
