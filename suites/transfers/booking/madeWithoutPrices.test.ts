@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { madeWithoutPrices } from './madeWithoutPrices.js'
+import { madeWithoutPrices } from './prices.js'
 
 test('bookings that the capability chapter reads, or the cleanup cancels, may have been made without prices', () => {
   expect(madeWithoutPrices(answer(booking, { scenario: 'capability.base-hold', purpose: 'get' }))).toBe(true)

@@ -1,14 +1,29 @@
-import { openSuite, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
-import { unknownCapability } from '../quote/scenario.js'
+import {
+  openSuite,
+  askedForPricing,
+  pass,
+  notApplicable,
+  untested,
+  unusable,
+  all,
+  fail,
+  operationNames,
+  type Answer,
+  type Context,
+  type Suite,
+  type Trials,
+} from '../vocabulary/index.js'
+import { unknownCapability, transfers, type AskedTransfers } from '../quote/scenario.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'
 import { change, openUpdater } from '../update/updater.js'
-import { isPriced } from './prices.js'
+import { isPriced, notPriced, pricedTransfer, isUnpriced, understood } from './prices.js'
+import { optionsOf } from '../quote/options.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, sweep, observe } = suite
 
 /** Without the capability. */
 export const none = { capabilities: null } as const
-
-const suite: Suite = openSuite()
-const { scenario } = suite
 
 /** Reads of one booking; one may be in several of these forms at once. */
 interface Named {
@@ -70,6 +85,91 @@ async function readNamed({ target }: Context, id: string): Promise<Named> {
     lower: await target.get(id, { headerCase: 'lower' }),
     upper: await target.get(id, { headerCase: 'upper' }),
   }
+}
+
+sweep({
+  id: 'capability.enables-transfers',
+  clause: '5/capability-enables-transfers',
+  title: 'octo/pricing in Octo-Capabilities switches price data on in transfers',
+  of: ['transfers'],
+  judge: (answer) =>
+    answer.accepted && askedForPricing(answer.exchange) && optionsOf(answer).length > 0 ? pricedTransfer(answer) : null,
+})
+
+check(forms, {
+  id: 'capability.enables-bookings',
+  clause: '5/capability-enables-bookings',
+  title: 'octo/pricing in Octo-Capabilities switches price data on in bookings',
+  judge: ({ reserved, alone }) => {
+    const answers = [reserved, alone].filter((answer) => answer.accepted)
+    const unpriced = answers.find((answer) => !isPriced(answer))
+    return unpriced === undefined ? pass : notPriced(unpriced)
+  },
+})
+
+check(forms, {
+  id: 'capability.longer-name-is-another',
+  clause: '9/no-pricing-without-capability-get',
+  title: 'a capability whose name only begins like octo/pricing does not switch price data on',
+  judge: ({ alone, longer }) => {
+    if (!isPriced(alone)) return untested('octo/pricing gives no price data either')
+    // Whether a capability that is not known is refused is left open.
+    if (longer.refused) return notApplicable('this target refuses a capability that it does not know')
+    return unusable(longer) ?? isUnpriced(longer)
+  },
+})
+
+check(forms, {
+  id: 'capability.header-name-any-case',
+  clause: '5/header-name-any-case',
+  title: 'the capability header is understood in lower and in upper case',
+  judge: ({ alone, lower, upper }) => {
+    if (!isPriced(alone)) return untested('octo/pricing gives no price data under the usual spelling either')
+    return all(
+      understood(lower, 'with the header name in lower case'),
+      understood(upper, 'with the header name in upper case'),
+    )
+  },
+})
+
+sweep({
+  id: 'capability.echoed',
+  clause: '5/capability-echoed',
+  title: 'the answer names the capabilities in force in its Octo-Capabilities header',
+  of: operationNames,
+  judge: (answer) => {
+    if (!answer.accepted || !askedForPricing(answer.exchange)) return null
+    const echoed = answer.exchange.response?.headers['octo-capabilities']
+    const names = (echoed ?? '').split(',').map((name) => name.trim().toLowerCase())
+    if (names.includes('octo/pricing')) return pass
+    // Nothing of the body is wrong, and each operation lacks the same.
+    return fail({
+      message: `the answer does not name octo/pricing in its Octo-Capabilities header: ${echoed === undefined ? 'it has none' : JSON.stringify(echoed)}`,
+      expected: 'a header Octo-Capabilities with octo/pricing among the names',
+      wanted: { header: { name: 'Octo-Capabilities', contains: 'octo/pricing' } },
+      received: echoed ?? 'no such header',
+      exchange: answer.n,
+      pointer: null,
+    })
+  },
+})
+
+observe(transfers, {
+  id: 'capability.version-identifiers',
+  clause: '9/version-identifiers',
+  observe: (data) => headersLike(data, /version/) ?? 'no header of the answers names a version',
+})
+
+observe(transfers, {
+  id: 'capability.compatibility-policy',
+  clause: '9/compatibility-policy',
+  observe: (data) => headersLike(data, /^(deprecation|sunset)$/) ?? 'no header of the answers announces a change',
+})
+
+function headersLike({ usd, base }: AskedTransfers, name: RegExp): string | null {
+  const headers = [usd, base].flatMap((answer: Answer) => Object.entries(answer.exchange.response?.headers ?? {}))
+  const found = headers.filter(([header]) => name.test(header)).map(([header, value]) => `${header}: ${value}`)
+  return found.length === 0 ? null : [...new Set(found)].slice(0, 4).join(', ')
 }
 
 export default suite

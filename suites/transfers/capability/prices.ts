@@ -5,6 +5,9 @@ import {
   unjudged,
   unusable,
   wants,
+  expect,
+  failAt,
+  untested,
   type Answer,
   type BookingField,
   type Finding,
@@ -12,6 +15,7 @@ import {
   type Judgement,
   type ShownBooking,
 } from '../vocabulary/index.js'
+import { optionsOf, pricingOf } from '../quote/options.js'
 
 const places: readonly BookingField[] = ['pricing', 'total', 'net', 'taxes']
 
@@ -41,4 +45,33 @@ export function isUnpriced(answer: Answer | null): Judgement {
   if (cannot !== null || answer === null) return cannot ?? unjudged(answer)
   const findings = answer.bookings.flatMap(priceIn)
   return findings.length === 0 ? pass : fail(...findings)
+}
+
+/** The request was accepted and its capabilities had their effect. */
+export function understood(answer: Answer, because: string): Judgement {
+  const accepted = expect(answer).toBeAccepted(because)
+  return accepted.outcome !== 'pass' || isPriced(answer) ? accepted : notPriced(answer)
+}
+
+/** octo/pricing had its effect on a transfer. */
+export function pricedTransfer(answer: Answer): Judgement {
+  if (optionsOf(answer).length === 0) return untested(`the transfer has no options (exchange ${answer.n})`)
+  if (optionsOf(answer).some((shown) => pricingOf(shown) !== undefined)) return pass
+  return failAt(answer, '/options/0/pricing', {
+    message: `no option of the transfer carries price data, with the capabilities ${sent(answer)}`,
+    expected: 'pricing on the options',
+  })
+}
+
+/** octo/pricing did not have its effect on a booking. */
+export function notPriced(answer: Answer): Judgement {
+  return failAt(answer, '/pricing', {
+    message: `the answer to ${answer.exchange.purpose} carries no price data, with the capabilities ${sent(answer)}`,
+    expected: 'price data',
+  })
+}
+
+function sent({ exchange }: Answer): string {
+  const header = Object.entries(exchange.request.headers).find(([name]) => name.toLowerCase() === 'octo-capabilities')
+  return header === undefined ? 'not sent' : `${header[0]}: ${header[1]}`
 }

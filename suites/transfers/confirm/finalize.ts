@@ -25,7 +25,7 @@ import {
 import { cancelWithFlaws, type Reasons } from '../cancel/flawedReasons.js'
 import { showsReceipt } from './inputs.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'
-import { priceKeptByConfirm } from '../booking/priceKept.js'
+import { priceKeptByConfirm } from '../booking/prices.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite

@@ -23,8 +23,8 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { confirmNamed } from './confirmNamed.js'
-import { priceKeptByConfirm } from '../booking/priceKept.js'
-import { takesReceipt } from '../booking/takesReceipt.js'
+import { priceKeptByConfirm } from '../booking/prices.js'
+import { takesReceipt } from '../booking/receiptByDefault.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
 import { updateWithFlaws, type Left, type UpdatedWithFlaws } from '../update/withFlaws.js'

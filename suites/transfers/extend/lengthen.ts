@@ -19,7 +19,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { priceKept } from '../booking/priceKept.js'
+import { priceKept } from '../booking/prices.js'
 import { countingOf } from './counting.js'
 import { holdTelling } from './holdTelling.js'
 import { settle, type Settled } from './settle.js'

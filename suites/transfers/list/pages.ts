@@ -9,7 +9,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { unpriced } from '../booking/madeWithoutPrices.js'
+import { unpriced } from '../booking/prices.js'
 import { confirmedHolds } from '../hold/confirmed.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'

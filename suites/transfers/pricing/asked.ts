@@ -17,7 +17,7 @@ import {
 } from '../vocabulary/index.js'
 import { optionsOf, pricingOf, type ShownOption } from '../quote/options.js'
 import { flaws, transfers } from '../quote/scenario.js'
-import { eachOption, type JudgeOption } from './options.js'
+import { eachOption, type JudgeOption } from './amounts.js'
 
 const suite: Suite = openSuite()
 const { check } = suite

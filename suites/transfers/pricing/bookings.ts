@@ -20,7 +20,7 @@ import {
   type Suite,
   type Expected,
 } from '../vocabulary/index.js'
-import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
+import { madeWithoutPrices } from '../booking/prices.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite

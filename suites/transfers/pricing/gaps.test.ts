@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Json } from '../vocabulary/index.js'
 import { observed } from '../judge.test.data.js'
-import './gaps.js'
+import './amounts.js'
 
 const transfer = (...includedTaxes: Json[]): Answer =>
   answer(

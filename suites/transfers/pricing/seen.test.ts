@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { pricesSeen } from './seen.js'
+import { pricesSeen } from './amounts.js'
 
 test('prices of the options of a transfer and of bookings, alone or in a list, are seen with their currencies', () => {
   const pricing = { original: 900, retail: 800, net: 700, currency: 'JPY', currencyPrecision: 0 }

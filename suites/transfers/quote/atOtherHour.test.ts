@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operation, testProfile } from '../../../src/client/testTarget.test.data.js'
 import type { Json } from '../vocabulary/index.js'
-import { atOtherHour } from './atOtherHour.js'
+import { atOtherHour } from './days.js'
 
 const moved = (body: Readonly<Record<string, Json>>): Json =>
   atOtherHour(testProfile('http://127.0.0.1:1', {}, { transfers: operation('POST', '/transfers', {}, { body }) }))

@@ -3,11 +3,15 @@ import {
   notApplicable,
   openSuite,
   allJudged,
+  isOfOneProduct,
   type Answer,
   type Stage,
   type Suite,
+  type Json,
+  type Profile,
+  type Bookable,
 } from '../vocabulary/index.js'
-import { atOtherHour } from './atOtherHour.js'
+import { isObject, type ShownOption } from './options.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -62,6 +66,45 @@ check(eachDay, {
 
 function answersOf(onEachDay: Partial<OnEachDay>): readonly Answer[] {
   return days.flatMap((day) => onEachDay[`day${day}`] ?? [])
+}
+
+/** The hour of a time, whether it stands alone or after a date or the template of one. */
+const hourOf = /^([^T]{0,40}T)?([01]\d|2[0-3])(:[0-5]\d.{0,40})$/
+
+/**
+ * The members of the body of a quote that say when the ride is, twelve hours later or earlier on the same day: prices change with the hour
+ * (1.6), and a night has another. null: none of them says an hour.
+ */
+export function atOtherHour({ operations }: Pick<Profile, 'operations'>): Readonly<Record<string, Json>> | null {
+  const said = Object.entries(operations.transfers?.body ?? {})
+  const moved = said.flatMap(([name, value]): readonly [string, Json][] => {
+    const other = moveHours(value)
+    return other === value ? [] : [[name, other]]
+  })
+  return moved.length === 0 ? null : Object.fromEntries(moved)
+}
+
+/** The same value where no text of it says an hour. */
+function moveHours(value: Json): Json {
+  if (typeof value === 'string') {
+    const [, date = '', hour, rest = ''] = hourOf.exec(value) ?? []
+    return hour === undefined ? value : `${date}${String((Number(hour) + 12) % 24).padStart(2, '0')}${rest}`
+  }
+  if (!isObject(value)) return value
+  const members = Object.entries(value).map(([name, member]) => [name, moveHours(member)] as const)
+  return members.every(([name, member]) => member === value[name]) ? value : Object.fromEntries(members)
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+
+/**
+ * Whether an option that was quoted is surely what the profile names to book. An id is that of one option in the form of a UUID alone, which
+ * no other product of the profile has: others, such as the class of a vehicle, may be the same of each product.
+ */
+export function isBooked({ option }: ShownOption, quote: Answer, what: Bookable, profile: Profile): boolean {
+  const { id, productId = quote.at('/productId') } = option
+  const isOther = productId !== undefined && productId !== null && productId !== what.productId
+  return id === what.optionId && !isOther && uuid.test(what.optionId) && isOfOneProduct(what.optionId, profile)
 }
 
 export default suite

@@ -3,18 +3,31 @@ import {
   openFlaws,
   openSuite,
   routesOf,
+  all,
+  allJudged,
+  expect,
+  failAt,
+  pass,
+  unseen,
+  unusable,
+  fieldChecks,
+  invariantCheck,
+  fail,
+  findingAt,
+  wants,
   type Answer,
   type Flawed,
   type Flaws,
   type Profile,
   type Suite,
   type Trials,
+  type Judgement,
 } from '../vocabulary/index.js'
-import { atOtherHour } from './atOtherHour.js'
+import { atOtherHour } from './days.js'
 import { optionsOf } from './options.js'
 
 const suite: Suite = openSuite()
-const { scenario } = suite
+const { scenario, check, sweep } = suite
 
 export const flaws: Flaws = openFlaws('transfers', {
   currency: { unavailable: '4.1/currency-unavailable-refused', mistyped: '4.1/currency-mistyped-refused' },
@@ -78,6 +91,83 @@ function foreignTo(answers: readonly Answer[], profile: Profile): readonly strin
   const sold = bookablesOf(profile).flatMap(({ defaultCurrency }) => defaultCurrency ?? [])
   const known = [...sold, 'JPY'].find((currency) => currency !== unknown && isForeign(currency))
   return [unknown, ...(known === undefined ? [] : [known])]
+}
+
+check(transfers, {
+  id: 'transfers.accepted',
+  clause: '4.1/transfers-accepted',
+  title: 'transfers can be asked for in USD, EUR and GBP',
+  judge: ({ usd, eur, gbp }) =>
+    all(...[usd, eur, gbp].map((answer) => expect(answer).toBeAccepted('though it asks for a currency of section 8'))),
+})
+
+check(transfers, {
+  id: 'transfers.answer-is-transfer',
+  clause: '4.1/answer-is-transfer',
+  title: 'the answer to transfers is a Transfer object itself, not a list and not an envelope',
+  judge: ({ usd, eur, gbp, omitted }) => allJudged(...[usd, eur, gbp, omitted].map(isTransfer)),
+})
+
+/** Under a success status only: what is no success is judged by `transfers.accepted`. */
+function isTransfer(answer: Answer): Judgement {
+  if (answer.accepted) return pass
+  const { status, profile } = answer
+  const succeeded = status !== null && status >= 200 && status <= 299
+  const error = profile.refusal.body === null ? undefined : answer.at(profile.refusal.body)
+  const isError = error !== undefined && error !== null && error !== false && error !== ''
+  if (!succeeded || isError) return unusable(answer) ?? unseen('no transfer was answered')
+  return failAt(answer, '', {
+    message: `HTTP ${status} to transfers without a Transfer object as its body`,
+    expected: 'a Transfer object (section 2.1)',
+    wanted: { answer: 'accepted', has: '/options' },
+    received: answer.json ?? null,
+  })
+}
+
+fieldChecks(suite, 'transfers', 'Transfer', ['transfers'])
+
+invariantCheck(suite, {
+  id: 'transfers.option-ids-unique',
+  clause: '2.3/option-ids-unique',
+  title: 'no two options of a transfer have the same id',
+  places: ['/id'],
+  pricing: false,
+})
+
+sweep({
+  id: 'transfers.latitude-in-range',
+  clause: '2.2/latitude-in-range',
+  title: 'latitudes lie between -90 and 90',
+  of: ['transfers'],
+  judge: (answer) => inRange(answer, 'latitude', 90),
+})
+
+sweep({
+  id: 'transfers.longitude-in-range',
+  clause: '2.2/longitude-in-range',
+  title: 'longitudes lie between -180 and 180',
+  of: ['transfers'],
+  judge: (answer) => inRange(answer, 'longitude', 180),
+})
+
+function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): Judgement | null {
+  if (!answer.accepted) return null
+  const found = ['/pickUp', '/dropOff'].flatMap((place) => {
+    const pointer = `${place}/${name}`
+    const value = answer.at(pointer)
+    return typeof value === 'number' ? [{ pointer, value }] : []
+  })
+  if (found.length === 0) return null
+  const outside = found.filter(({ value }) => Math.abs(value) > most)
+  if (outside.length === 0) return pass
+  return fail(
+    ...outside.map(({ pointer, value }) =>
+      findingAt(answer, pointer, {
+        message: `a ${name} of the transfer is ${value}, which is not from -${most} to ${most}`,
+        ...wants.fitting(`a number from -${most} to ${most}`, { type: 'number', minimum: -most, maximum: most }),
+      }),
+    ),
+  )
 }
 
 export default suite

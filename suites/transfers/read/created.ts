@@ -9,14 +9,16 @@ import {
   tellingFields,
   toldBy,
   unusable,
+  bookingPointer,
   type Answer,
   type Judgement,
   type Suite,
+  type BookingField,
 } from '../vocabulary/index.js'
 import { created } from '../reserve/created.js'
 
 const suite: Suite = openSuite()
-const { check } = suite
+const { check, observe } = suite
 
 const fields = [...tellingFields, ...priceFields]
 
@@ -67,5 +69,70 @@ check(created, {
   uses: ['get'],
   judge: ({ plainRead, unknown }) => expect(unknown).toBeRefused(plainRead, 'though no booking has the id asked for'),
 })
+
+/** Where the documents leave the place of a field open, and what stands in the place that the profile names. */
+const places: readonly (readonly [BookingField, string])[] = [
+  ['id', '2.5/id-field'],
+  ['reference', '2.5/reference-field'],
+  ['notes', '2.5/notes-field'],
+  ['holdEnd', '2.5/hold-end-field'],
+  ['total', '2.5/pricing-total-field'],
+  ['net', '2.5/pricing-net-field'],
+  ['taxes', '2.5/pricing-taxes-field'],
+  ['currency', '2.5/pricing-currency-field'],
+  ['currencyPrecision', '2.5/pricing-currency-precision-field'],
+]
+
+for (const [field, clause] of places) {
+  observe(created, {
+    id: `booking.place-of-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    clause,
+    observe: ({ notedRead: read }, { profile }) => {
+      const pointer = bookingPointer(profile, field)
+      if (read?.accepted !== true) return null
+      return pointer === null ? 'declared as not carried' : `${pointer}: ${kindOf(read.read(field))}`
+    },
+  })
+}
+
+observe(created, {
+  id: 'booking.other-fields',
+  clause: '2.5/other-fields',
+  observe: ({ notedRead: read }) => membersOf(read, read?.json),
+})
+
+observe(created, {
+  id: 'booking.shape',
+  clause: '4.3/booking-shape',
+  observe: ({ notedRead: read }) => membersOf(read, read?.json),
+})
+
+observe(created, {
+  id: 'booking.pricing-other-fields',
+  clause: '2.5/pricing-other-fields',
+  observe: ({ notedRead: read }) => membersOf(read, read?.read('pricing')),
+})
+
+observe(created, {
+  id: 'read.path',
+  clause: '4.3/get-path',
+  observe: ({ notedRead: read }, { profile }) => {
+    const operation = profile.operations.get
+    return operation === null || read === null
+      ? null
+      : `${operation.method} ${operation.path}: HTTP ${read?.status ?? 'none'}`
+  },
+})
+
+function kindOf(value: Answer['json']): string {
+  if (value === undefined) return 'nothing there'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'an array' : `${/^[aio]/.test(typeof value) ? 'an' : 'a'} ${typeof value}`
+}
+
+function membersOf(answer: Answer | null, value: Answer['json']): string | null {
+  if (answer?.accepted !== true || typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return Object.keys(value).sort().slice(0, 40).join(', ')
+}
 
 export default suite

@@ -12,7 +12,7 @@ import {
   type Judgement,
   type Profile,
 } from '../vocabulary/index.js'
-import { isBooked } from '../quote/isBooked.js'
+import { isBooked } from '../quote/days.js'
 import { optionsOf } from '../quote/options.js'
 
 /** A reservation in a currency that was refused, and the same without one, right after it. */

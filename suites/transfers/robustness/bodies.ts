@@ -8,14 +8,16 @@ import {
   unjudged,
   wants,
   withRoom,
+  orNone,
   type Answer,
   type Fields,
   type Judgement,
   type Suite,
   type TargetOptions,
+  type Context,
+  type OperationName,
+  type Profile,
 } from '../vocabulary/index.js'
-
-import { sendOdd } from './sendOdd.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -134,5 +136,91 @@ check(bodies, {
       ),
     ),
 })
+
+/** One request that is unusual, or makes no sense. */
+export interface Odd {
+  readonly what: string
+  readonly answer: Answer
+}
+
+const latin = 'application/json; charset=iso-8859-1'
+const longId = 'octospec-'.repeat(120)
+const oddId = `octospec'";--<\u00e9\u6f22\u{1f600}>%00`
+
+/** Requests that sane clients do not send and tired ones do. `id`: a hold to update; null: there is none. */
+export async function sendOdd({ target, slot, offers, profile }: Context, id: string | null): Promise<readonly Odd[]> {
+  const odd: Odd[] = []
+  const note = async (what: string, sent: Promise<Answer>): Promise<void> => {
+    odd.push({ what, answer: await sent })
+  }
+  const { defaultCurrency = 'EUR' } = profile.bookable.standard
+  const currency = defaultCurrency.toLowerCase()
+  if (offers('get')) {
+    await note('an id of a thousand characters', target.get(longId))
+    await note('an id with quotes, markup, an emoji and an escaped NUL', target.get(oddId))
+  }
+  if (offers('list')) {
+    await note('a page that is a word', target.list({ page: 'two', pageSize: 10 }))
+    await note('an unknown sort field', target.list({ page: 1, pageSize: 10, sortField: 'octospec-unknown' }))
+  }
+  if (offers('transfers')) {
+    await note('a currency in lower case', target.transfers({ currency }))
+    await note('a body in ISO 8859-1', target.transfers({ currency: 'EUR' }, { contentType: latin }))
+  }
+  // Without one that is free, the others tell all the same.
+  const availabilityId = await slot().catch(orNone)
+  if (availabilityId !== null)
+    await note('a currency in lower case', target.reserve({ availabilityId, expirationMinutes: 30, currency }))
+  if (id !== null && offers('update'))
+    await note('null for what it changes', target.update(id, { reference: null, emailReceipt: null }))
+  return odd
+}
+
+/** Methods that no operation of the documents has on these paths and that could do no harm if one did. */
+const candidates = ['PUT', 'PATCH'] as const
+
+interface Probe {
+  readonly control: Answer | null
+  /** Number of an exchange of the walk that is one in place of `control`: plain data, for no trial has answers of others. null: there is none. */
+  readonly acceptedIn: number | null
+  readonly wrong: Answer
+}
+
+/** The transfers (or the availability check, where there are none) with a method that their endpoint does not have. */
+const methods = scenario('robustness.methods', async ({ target, profile, quotedIn }) => {
+  const probe = async (operation: 'availability' | 'transfers'): Promise<Probe | null> => {
+    const method = wrongMethod(profile, operation)
+    if (method === null) return null
+    const wrong = await target.send(operation, {}, { method })
+    const { refused, status } = wrong
+    // What breaks down by now may refuse anything.
+    const isClear = refused && status !== null && status < 500
+    const acceptedIn = operation === 'transfers' && isClear ? quotedIn() : null
+    return { control: acceptedIn === null ? await target.send(operation, {}) : null, acceptedIn, wrong }
+  }
+  return { probes: [await probe(profile.operations.transfers === null ? 'availability' : 'transfers')] }
+})
+
+/** A method that this target has no operation for on the path of this one; null: none, or the operation is not offered. */
+function wrongMethod(profile: Profile, name: OperationName): (typeof candidates)[number] | null {
+  const operation = profile.operations[name]
+  if (operation === null) return null
+  const taken = Object.values(profile.operations).flatMap((other) =>
+    other?.path === operation.path ? [other.method] : [],
+  )
+  return candidates.find((method) => !taken.includes(method)) ?? null
+}
+
+check(methods, {
+  id: 'robustness.wrong-method-refused',
+  clause: '7/wrong-method-refused',
+  title: 'a method that an endpoint does not have is refused',
+  judge: ({ probes }) => allJudged(...probes.flatMap((probe) => (probe === null ? [] : [judgeProbe(probe)]))),
+})
+
+function judgeProbe({ control, acceptedIn, wrong }: Probe): Judgement {
+  const judged = expect(wrong).toBeRefused(control, `though ${wrong.exchange.request.method} is no method of it`)
+  return wrong.refused && typeof acceptedIn === 'number' ? pass : judged
+}
 
 export default suite

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, answerOf, booking, exchange, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
 import { observed } from '../judge.test.data.js'
-import './gaps.js'
+import './refusals.js'
 
 test('refusals tell which codes and bodies they have, and every answer its status', () => {
   const refused = answer({ error: 'NOT_CANCELLABLE', errorMessage: 'too late' }, {}, 400)

@@ -5,6 +5,8 @@ import {
   pass,
   saysNoSuchMethod,
   wants,
+  isJsonObject,
+  isSuccessFlag,
   type Answer,
   type Json,
   type Judgement,
@@ -14,10 +16,9 @@ import {
 import { operations } from '../operations.js'
 import { isObject } from '../quote/options.js'
 import { findStackTrace } from './findStackTrace.js'
-import { saysError } from './saysError.js'
 
 const suite: Suite = openSuite()
-const { sweep } = suite
+const { sweep, notice } = suite
 
 sweep({
   id: 'robustness.refusal-is-client-error',
@@ -111,6 +112,78 @@ const json: Expected = {
 
 function wrong(answer: Answer, pointer: string, message: string, said: Expected, received: Json): Judgement {
   return failAt(answer, pointer, { message: `${message}: ${answer.exchange.purpose}`, ...said, received })
+}
+
+notice({
+  id: 'robustness.status-codes',
+  clause: '7/status-codes',
+  of: operationNames,
+  observe: ({ status }) => (status === null ? null : String(status)),
+})
+
+notice({
+  id: 'robustness.error-codes',
+  clause: '7/error-codes',
+  of: operationNames,
+  observe: (answer) => {
+    const code = answer.refused ? codeIn(answer.json) : undefined
+    return code === undefined ? null : `${code} (HTTP ${answer.status ?? 'none'})`
+  },
+})
+
+notice({
+  id: 'robustness.error-body',
+  clause: '7/error-body',
+  of: operationNames,
+  observe: (answer) => (answer.refused ? shapeOf(answer) : null),
+})
+
+/** Members that error bodies call their code by, in public APIs. */
+const codeNames = ['error', 'errorCode', 'code', 'type'] as const
+
+/** A code of one word, at the top of a body or in its `error`. */
+function codeIn(json: Json | undefined): string | undefined {
+  if (!isObject(json)) return undefined
+  for (const name of codeNames) {
+    const code = json[name]
+    if (typeof code === 'string' && /^[\w.:/-]{2,80}$/.test(code)) return code
+  }
+  return isObject(json['error']) ? codeIn(json['error']) : undefined
+}
+
+/** The names of its members, of one within another too. */
+function shapeOf({ json, exchange }: Answer): string {
+  if (json === undefined) return (exchange.response?.text ?? '') === '' ? 'none' : 'no JSON'
+  return isObject(json) ? membersOf(json, true) : Array.isArray(json) ? 'an array' : `a ${typeof json}`
+}
+
+function membersOf(json: Readonly<Record<string, Json>>, within: boolean): string {
+  const names = Object.entries(json)
+    .slice(0, 12)
+    .map(([name, value]) => `${name.slice(0, 60)}${within && isObject(value) ? `: ${membersOf(value, false)}` : ''}`)
+  return `{${names.join(', ')}}`
+}
+
+const errorName = /^(errors?|fault|failure|exception|problem|violations)$|^error[_-]?(code|message|description|type)$/i
+const codeName = /^(code|title|type|result|outcome|status|reason)$/i
+const refusing =
+  /(^|[^a-z])(no|not|invalid|unknown|missing|refused|rejected|denied|forbidden|failed|failure|error|unable|cannot|conflict|taken|expired|closed)([^a-z]|$)/i
+/** Lowest status that is an error, where a body repeats it. */
+const lowest = 400
+
+/**
+ * Whether a body says that something went wrong: by what its members are called, by a flag, by a code in words or numbers. A message
+ * alone may say as well that all is done.
+ */
+export function saysError(json: Json | undefined): boolean {
+  if (!isJsonObject(json)) return false
+  return Object.entries(json).some(([name, value]) => {
+    if (value === null || value === '' || value === undefined) return false
+    if (errorName.test(name)) return value !== false && !(Array.isArray(value) && value.length === 0)
+    if (isSuccessFlag(name)) return value === false
+    if (/^(status(code)?|code)$/i.test(name) && typeof value === 'number') return value >= lowest
+    return codeName.test(name) && typeof value === 'string' && refusing.test(value.replaceAll('_', ' '))
+  })
 }
 
 export default suite

@@ -21,7 +21,7 @@ import {
   type Json,
   type Judgement,
 } from '../vocabulary/index.js'
-import { priceKept } from '../booking/priceKept.js'
+import { priceKept } from '../booking/prices.js'
 
 /** Judges an update that a booking must take as long as its cancellable, as last answered, is true. */
 export function allowed(before: Answer | null, updated: Answer | null, because = ''): Judgement {

@@ -8,7 +8,7 @@ import {
   unusable,
   type Suite,
 } from '../vocabulary/index.js'
-import { priceKept } from '../booking/priceKept.js'
+import { priceKept } from '../booking/prices.js'
 import { allFields } from './allFields.js'
 
 const suite: Suite = openSuite()

@@ -25,9 +25,9 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { takesReceipt } from '../booking/takesReceipt.js'
+import { takesReceipt } from '../booking/receiptByDefault.js'
 import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
-import { finalPrice, priceKept } from '../booking/priceKept.js'
+import { finalPrice, priceKept } from '../booking/prices.js'
 import { symbols, tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type UpdateTries, type Updater } from './updater.js'
 
