@@ -19,7 +19,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { isBooked } from '../quote/isBooked.js'
+import { isBooked } from '../quote/days.js'
 import { optionsOf } from '../quote/options.js'
 import { isNew, keyOf } from './isNew.js'
 
