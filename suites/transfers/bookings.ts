@@ -12,7 +12,7 @@ import {
 import { bookingPointer, movedFields, readBooking, type BookingField } from './bookingFields.js'
 import type { TransferAnswer } from './answer.js'
 import type { TransferProfile } from './transferProfile.js'
-import { aheadByHold } from './vocabulary/targetAhead.js'
+import { aheadByHold } from './vocabulary/times.js'
 
 /** What is judged of a booking that the run did not make: everything else is somebody's data. */
 const judged: readonly BookingField[] = [

@@ -1,5 +1,5 @@
 import { momentOf, readPointer, timeOf, type Answer, type Bookable, type Json } from '../vocabulary/index.js'
-import { aheadByDate } from '../vocabulary/targetAhead.js'
+import { aheadByDate } from '../vocabulary/times.js'
 
 /** An item whose window closes within so many minutes of the answer is left out, the first where others are left. */
 const tooSoon = [30, 10] as const

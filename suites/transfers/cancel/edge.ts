@@ -15,7 +15,7 @@ import {
 } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
 import { change } from '../update/updater.js'
-import { targetAhead, tellsOtherTime } from '../vocabulary/targetAhead.js'
+import { targetAhead, tellsOtherTime } from '../vocabulary/times.js'
 
 /** When bookings of bookable.closing are looked at, in minutes after they were made. */
 export interface Edge {

@@ -26,7 +26,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { aheadByHold } from '../vocabulary/targetAhead.js'
+import { aheadByHold } from '../vocabulary/times.js'
 import { allowed } from './judges.js'
 import { longer, openHeld, updateMinutes, type HeldForMinutes, type UpdatedMinutes } from './heldForMinutes.js'
 

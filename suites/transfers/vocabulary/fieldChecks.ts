@@ -1,6 +1,28 @@
-import { contractFinding, fail, pass, schemaRef, type ContractSchema, type OperationName, type Suite } from './words.js'
+import {
+  contractFinding,
+  fail,
+  pass,
+  schemaRef,
+  readPointer,
+  describeValue,
+  exclusiveOf,
+  momentOf,
+  stoppable,
+  untested,
+  type ContractSchema,
+  type OperationName,
+  type Suite,
+  type Answer,
+  type Filled,
+  type Finding,
+  type Judgement,
+  type Profile,
+  type Trials,
+} from './words.js'
 import { contract } from '../contract/contract.js'
 import { askedForPricing } from '../contract/contractErrors.js'
+import { transferInvariants } from '../contract/invariants.js'
+import { TransferAnswer } from '../answer.js'
 
 /** A field clause and the places it speaks of: the objects that carry the field, `*` for each element of an array. */
 export interface FieldClause {
@@ -79,4 +101,119 @@ function hasObject(value: unknown, path: readonly string[]): boolean {
   if (token === undefined) return !Array.isArray(value)
   if (token === '*') return Array.isArray(value) && value.some((item) => hasObject(item, rest))
   return Object.hasOwn(value, token) && hasObject(Reflect.get(value, token), rest)
+}
+
+export interface InvariantCheck {
+  readonly id: string
+  readonly clause: string
+  readonly title: string
+  /** JSON Pointers into an option: an answer without an option that has them all says nothing. */
+  readonly places: readonly string[]
+  /** Is it part of what the pricing capability adds? */
+  readonly pricing: boolean
+}
+
+/** Declares a check of one invariant that the contract states of a transfer, over all transfers of the run. */
+export function invariantCheck(
+  { sweep }: Pick<Suite, 'sweep'>,
+  { id, clause, title, places, pricing }: InvariantCheck,
+): void {
+  sweep({
+    id,
+    clause,
+    title,
+    of: ['transfers'],
+    judge: (answer) => {
+      if (!answer.accepted || (pricing && !askedForPricing(answer.exchange))) return null
+      const options = answer.at('/options')
+      const shown = (option: unknown): boolean => places.every((place) => readPointer(option, place) !== undefined)
+      if (!Array.isArray(options) || !options.some(shown)) return null
+      const errors = transferInvariants(answer.json).filter((error) => error.clause === clause)
+      return errors.length === 0 ? pass : fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
+    },
+  })
+}
+
+interface Trial {
+  readonly filled?: Filled
+}
+
+/**
+ * Declares checks about what one booking at a time can have. Where an availability has more places, scenarios fill it up (`Context.slot`),
+ * and their trials say with what: `filled`. A finding then names these holds, and nothing is found once they may be over; what is untested
+ * where nothing could be filled up says so.
+ */
+export function checkFilled(
+  suite: Pick<Suite, 'check'>,
+): <Data extends Trial>(of: Trials<Data>, what: Parameters<typeof suite.check<Data>>[1]) => void {
+  return (of, { judge, ...what }) => {
+    suite.check(of, {
+      ...what,
+      judge: (data, context) => besideFillers(stoppable(judge)(data, context), data, context.profile),
+    })
+  }
+}
+
+function besideFillers(judged: Judgement, trial: Trial, profile: Profile): Judgement {
+  const { filled } = trial
+  if (filled === undefined || judged.outcome === 'pass') return judged
+  if (judged.outcome === 'untested')
+    return filled.lacking === null || judged.remedy !== undefined || judged.applies === false
+      ? judged
+      : untested(filled.lacking.reason, filled.lacking.remedy)
+  const answers = answersIn(trial)
+  const told = judged.findings.map((finding) => tell(finding, filled.fillers, answers, profile))
+  return told.includes(null)
+    ? untested(
+        'what filled the availability up may have been over by then',
+        'run it where less time passes between its requests',
+      )
+    : fail(...told.filter((finding) => finding !== null))
+}
+
+/** null: what filled the availability up may have been over. */
+function tell(
+  finding: Finding,
+  fillers: readonly Answer[],
+  answers: readonly Answer[],
+  profile: Profile,
+): Finding | null {
+  const shown = answers.find(({ n }) => n === finding.exchange)
+  if (shown === undefined) return finding
+  // What a check of many says of one is in the words of the finding, as `describeValue` has it.
+  const { availabilityId } = shown.exchange.input
+  const own = fillers.filter(({ exchange: { input } }) => {
+    const id = describeValue(input['availabilityId'])
+    return availabilityId === undefined ? finding.message.includes(id) : describeValue(availabilityId) === id
+  })
+  if (own.length === 0) return finding
+  if (own.some((filler) => isOverBy(shown, filler))) return null
+  const numbers = own.map(({ n }) => n)
+  const { places = 1 } = exclusiveOf(profile) ?? {}
+  return {
+    ...finding,
+    // Not in the message, which is the title of a failure.
+    expected: `${finding.expected} (its other ${places === 2 ? 'place was' : 'places were'} filled up by ${named(numbers)}; bookable.exclusive.places is ${places})`,
+    steps: [...new Set([...numbers, ...(finding.steps ?? [])])].sort((a, b) => a - b),
+  }
+}
+
+/** Minutes of the shortest hold there is: how long one lasts that was sent none, the target alone knows. */
+const shortest = 20
+
+function isOverBy(shown: Answer, filler: Answer): boolean {
+  const isSent = filler.profile.operations.reserve?.fields['expirationMinutes'] !== undefined
+  const asked = isSent ? Number(filler.exchange.input['expirationMinutes']) : shortest
+  return momentOf(shown).latest - momentOf(filler).earliest >= asked
+}
+
+function named(numbers: readonly number[]): string {
+  const last = numbers.at(-1) ?? ''
+  return numbers.length === 1 ? `exchange ${last}` : `exchanges ${numbers.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** The answers of a trial, wherever they stand in it. */
+function answersIn(data: unknown): readonly Answer[] {
+  if (data instanceof TransferAnswer) return [data]
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(answersIn) : []
 }

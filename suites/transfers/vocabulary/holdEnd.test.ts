@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { holdEndOf } from './holdEnd.js'
+import { holdEndOf } from './times.js'
 
 test('the end of a hold is read as a text, as seconds and as milliseconds', () => {
   const ends = (utcExpiresAt: string | number | boolean): number | null =>

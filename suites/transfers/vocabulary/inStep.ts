@@ -1,5 +1,4 @@
-import { sideBySide } from './sideBySide.js'
-import { targetOver, type Context, type OperationName } from './words.js'
+import { targetOver, Stop, type Context, type OperationName } from './words.js'
 
 /**
  * Acts side by side, a step at a time: each sends its next request when all others have come as far, in the order in which they are
@@ -57,4 +56,41 @@ function openSteps(count: number): Steps {
       goOn()
     },
   }
+}
+
+/** What all of these come to; where several throw, what the first of them throws, whichever was answered first. */
+export async function sideBySide<Acts extends readonly unknown[]>(
+  ...acts: Acts
+): Promise<{ readonly [Act in keyof Acts]: Awaited<Acts[Act]> }> {
+  await Promise.allSettled(acts)
+  return Promise.all(acts)
+}
+
+/** Why a part of a trial is not there: what the Stop said that ended it. Plain data, which a trial may hold. */
+export interface Lost {
+  readonly lost: string
+  readonly remedy: string
+  readonly exchange: number | null
+}
+
+/** For `catch`: where a part of a scenario stops, the rest goes on, and the checks of that part say why. Anything else is thrown on. */
+export function orLost(error: unknown): Lost {
+  if (error instanceof Stop) return { lost: error.message, remedy: error.remedy, exchange: error.exchange }
+  throw error
+}
+
+export function isLost(part: object | null | undefined): part is Lost {
+  return part != null && 'lost' in part
+}
+
+/** The part of a trial. @throws Stop in a judge, where it was lost, which makes its check untested for that reason */
+export function found<Part extends object | null>(part: Part | Lost): Part {
+  if (isLost(part)) throw new Stop(part.lost, part.remedy, part.exchange)
+  return part
+}
+
+/** For `catch`: nothing where a scenario would stop, because it can go on without. Anything else is thrown on. */
+export function orNone(error: unknown): null {
+  if (error instanceof Stop) return null
+  throw error
 }

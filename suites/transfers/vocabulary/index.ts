@@ -4,46 +4,61 @@ export { contract } from '../contract/contract.js'
 export { currencyPrecision } from '../contract/currencies.js'
 export { parseUtcTimestamp } from '../contract/formats.js'
 export { refusedTogether, type Opened } from './aroundWrites.js'
-export { asksForNothing } from './asksForNothing.js'
+export {
+  asksForNothing,
+  reserveUnused,
+  slotOfOther,
+  pathUsed,
+  placeUsed,
+  untakenFirst,
+  wasFull,
+  withRoom,
+} from './slots.js'
 export { askedForPricing } from '../contract/contractErrors.js'
-export { checkFilled } from './checkFilled.js'
-export { answerOfKey } from './answerOfKey.js'
-export { answeredAt } from './answeredAt.js'
-export { bookingAbout } from './bookingAbout.js'
-export { fieldChecks } from './fieldChecks.js'
-export { listWide, type Wide } from './listWide.js'
-export { otherIdsOf } from './otherIdsOf.js'
-export { findListed, idsOf, isNameless, shownIn, type Listed } from './findListed.js'
-export { isHoldTime, openFlawedMinutes } from './flawedMinutes.js'
-export { openFlaws, type Flawed, type Flaws } from './flaws.js'
-export { hasSettled } from './hasSettled.js'
-export { holdEndOf } from './holdEnd.js'
-export { holdTime } from './holdTime.js'
-export { inStep } from './inStep.js'
-export { invariantCheck } from './invariantCheck.js'
-export { isOf } from './isOf.js'
-export { isOnHold } from './isOnHold.js'
-export { isCut, isKept, isKeptIn, notesAreCut, showsText, textNotShown } from './keptText.js'
-export { judgeGone } from './judgeGone.js'
-export { lastShown } from './lastShown.js'
-export { stateIds, type StateId } from './lifecycle.js'
-export { membersSame } from './membersSame.js'
-export { found, isLost, orLost, type Lost } from './lost.js'
-export { shortened } from './shortened.js'
-export { shortMarker } from './shortMarker.js'
-export { notShown } from './notShown.js'
-export { orNone } from './orNone.js'
-export { readSettled } from './readSettled.js'
-export { reserveUnused } from './reserveUnused.js'
-export { slotOfOther } from './slotOfOther.js'
-export { shownAtOnce } from './shownAtOnce.js'
-export { lackedIn, showsWrite } from './showsWrite.js'
-export { isPending, isUnderWay, mayFollow, passesThrough, statesAgree, statesContradict } from './statesAgree.js'
-export { sideBySide } from './sideBySide.js'
-export { instantOf, isNoMoment, timeOf } from './timeOf.js'
-export { toldBy } from './toldBy.js'
-export { pathUsed, placeUsed } from './usedPlaces.js'
-export { priceFields, sameBooking, sameInList, tellingFields } from './sameBooking.js'
-export { untakenFirst } from './untakenFirst.js'
-export { wasFull } from './wasFull.js'
-export { withRoom } from './withRoom.js'
+export { checkFilled, fieldChecks, invariantCheck } from './fieldChecks.js'
+export {
+  answerOfKey,
+  hasSettled,
+  judgeGone,
+  lastShown,
+  readSettled,
+  shownAtOnce,
+  lackedIn,
+  showsWrite,
+  toldBy,
+} from './reads.js'
+export { answeredAt, holdEndOf, holdTime, isOnHold, instantOf, isNoMoment, timeOf } from './times.js'
+export {
+  bookingAbout,
+  otherIdsOf,
+  membersSame,
+  priceFields,
+  sameBooking,
+  sameInList,
+  tellingFields,
+} from './sameBooking.js'
+export { listWide, findListed, idsOf, isNameless, shownIn, type Wide, type Listed } from './findListed.js'
+export { isHoldTime, openFlawedMinutes, openFlaws, type Flawed, type Flaws } from './flaws.js'
+export { inStep, found, isLost, orLost, orNone, sideBySide, type Lost } from './inStep.js'
+export { isOf } from './suite.js'
+export {
+  isCut,
+  isKept,
+  isKeptIn,
+  notesAreCut,
+  showsText,
+  textNotShown,
+  shortened,
+  shortMarker,
+  notShown,
+} from './keptText.js'
+export {
+  stateIds,
+  isPending,
+  isUnderWay,
+  mayFollow,
+  passesThrough,
+  statesAgree,
+  statesContradict,
+  type StateId,
+} from './states.js'

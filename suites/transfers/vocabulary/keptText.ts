@@ -1,5 +1,15 @@
-import { notShown } from './notShown.js'
-import { expect, wants, type Answer, type Json, type Judgement } from './words.js'
+import {
+  expect,
+  wants,
+  isMarker,
+  untested,
+  type Answer,
+  type Json,
+  type Judgement,
+  type Fields,
+  type BookingField,
+} from './words.js'
+import { createHash } from 'node:crypto'
 
 /**
  * Whether a text that is shown is the one that was sent, case and spaces aside: what a service makes of these is not shown.
@@ -58,4 +68,26 @@ export const notesAreCut = 'of notes this target keeps the beginning only, and h
 
 function plain(text: string): string {
   return text.replace(/\s/g, '').toLowerCase().normalize()
+}
+
+/** What a reference is cut to where longer ones are refused. */
+const length = 8
+
+/** What stands for a marker where it is too long: of its run, its scenario and its purpose alone, as the marker is, for a target may want it to be unique. */
+export function shortMarker(marker: string): string {
+  const digest = createHash('sha256').update(marker).digest().readUIntBE(0, 6)
+  return digest.toString(36).padStart(length, '0').slice(-length)
+}
+
+/** The same with a short reference, where it has a marker for one: how long a reference may be is not shown. */
+export function shortened(fields: Fields): Fields {
+  const { reference } = fields
+  return typeof reference === 'string' && isMarker(reference)
+    ? { ...fields, reference: shortMarker(reference) }
+    : fields
+}
+
+/** Nothing can be told of a booking that does not show this. */
+export function notShown(field: BookingField, remedy?: string): Judgement {
+  return untested(`the booking shows no ${field}`, remedy, { kind: 'missing', field })
 }

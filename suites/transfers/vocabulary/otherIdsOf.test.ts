@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { otherIdsOf } from './otherIdsOf.js'
+import { otherIdsOf } from './sameBooking.js'
 
 test('what else a booking goes by is what is called like an id of it, and was not written by anybody', () => {
   const shown = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { reply, type Handler } from '../../../src/client/testTarget.test.data.js'
 import { closeAll, offer, open } from '../acts/opened.test.data.js'
-import { reserveUnused } from './reserveUnused.js'
+import { reserveUnused } from './slots.js'
 
 afterEach(closeAll)
 

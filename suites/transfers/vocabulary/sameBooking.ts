@@ -7,13 +7,18 @@ import {
   untested,
   unusable,
   wants,
+  findingAt,
+  readPointer,
+  idText,
+  isMap,
   type Answer,
   type BookingField,
   type Json,
   type Judgement,
   type ShownBooking,
 } from './words.js'
-import { isPending, mayFollow } from './statesAgree.js'
+import { isPending, mayFollow } from './states.js'
+import type { TransferAnswer } from '../answer.js'
 
 /** The fields that tell what became of a booking; no prices, which may be quoted anew, and no timestamps but the end of the hold. */
 export const tellingFields: readonly BookingField[] = [
@@ -104,4 +109,56 @@ function isSame(field: BookingField, before: Answer, found: Json | undefined): b
   if (texts.includes(field)) return (was ?? '') === (found ?? '')
   if (field !== 'holdEnd' || typeof was !== 'string' || typeof found !== 'string') return false
   return Math.abs(Date.parse(was) - Date.parse(found)) <= holdEndTolerance
+}
+
+/** Inputs of update, by which a booking may carry what was booked: the documents do not say that it does. */
+const names = ['availabilityId', 'productId', 'optionId'] as const
+
+/** Judges that two answers show the same thing booked, as far as both show it. */
+export function membersSame(
+  before: Answer | null | undefined,
+  after: Answer | null | undefined,
+  because: string,
+): Judgement {
+  const cannot = unusable(before) ?? unusable(after)
+  if (cannot !== null || !before || !after) return cannot ?? unjudged(after)
+  const findings = names.flatMap((name) => {
+    const was = readPointer<Json>(before.json ?? null, `/${name}`)
+    const found = readPointer<Json>(after.json ?? null, `/${name}`)
+    if (was === undefined || JSON.stringify(was) === JSON.stringify(found)) return []
+    return [
+      findingAt(after, `/${name}`, {
+        message: `${name} was ${describeValue(was)} in exchange ${before.n} and is ${describeValue(found)}, ${because}`,
+        ...wants.value(was),
+        field: name,
+        before: { exchange: before.n, value: was },
+      }),
+    ]
+  })
+  return findings.length === 0 ? pass : fail(...findings)
+}
+
+/** How bookings call what they go by beside the id that the operations take; no name of something else's, such as a product's. */
+const named = /^_?(booking|reservation|order|confirmation|supplier)?[_-]?(uuid|id|ref|reference|number|no|code)$/i
+/** Each is a request of both accounts. */
+const most = 3
+const longest = 100
+
+/** What else a booking may be read by than its id: texts that are called like one, and that no request has written. */
+export function otherIdsOf({ json = null, bookings: [booking] }: Answer): readonly string[] {
+  if (!isMap(json) || booking === undefined) return []
+  const known = new Set([booking.id, idText(booking.read('reference')), idText(booking.read('notes'))])
+  const found = Object.entries(json).flatMap(([name, value]) =>
+    named.test(name) && typeof value === 'string' && value !== '' && value.length <= longest && !known.has(value)
+      ? [value]
+      : [],
+  )
+  return [...new Set(found)].slice(0, most)
+}
+
+/** Id of the booking that an exchange is about: that it asked for, or that it made; null: none is known. */
+export function bookingAbout(answer: TransferAnswer): string | null {
+  const { bookingId, purpose } = answer.exchange
+  if (bookingId !== undefined) return bookingId
+  return (purpose === 'reserve' && answer.accepted ? idText(answer.read('id')) : undefined) ?? null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markerOf } from '../../../src/client/marker.js'
-import { shortMarker } from './shortMarker.js'
+import { shortMarker } from './keptText.js'
 
 test('eight letters and digits, others for each run, scenario and purpose, and the same for the same', () => {
   const markers = ['0a1b2c3d', '4e5f6a7b'].flatMap((nonce) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import { isCut, isKept, isKeptIn } from './keptText.js'
-import { mayFollow, statesAgree, statesContradict } from './statesAgree.js'
+import { mayFollow, statesAgree, statesContradict } from './states.js'
 
 test.each([
   ['CONFIRMED', 'CONFIRMED', true],

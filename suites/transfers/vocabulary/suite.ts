@@ -7,6 +7,7 @@ import {
 import type { Context } from '../acts/context.js'
 import type { TransferAnswer } from '../answer.js'
 import type { TransferProfile } from '../transferProfile.js'
+import type { Trials } from './words.js'
 
 /** A suite of this service. */
 export type Suite = AnySuite<TransferProfile, TransferAnswer, Context>
@@ -20,4 +21,12 @@ export type JudgeContext = AnyJudgeContext<TransferProfile>
 /** A suite in which nothing is declared yet. */
 export function openSuite(): Suite {
   return openAny<TransferProfile, TransferAnswer, Context>()
+}
+
+/**
+ * Whether one of these scenarios sent it, or made it. What a check must know of another scenario it takes from its file: an id says nothing.
+ * @param made an exchange, or an entry of the ledger
+ */
+export function isOf(scenarios: readonly Trials<unknown>[], made: { readonly scenario: string }): boolean {
+  return scenarios.some(({ id }) => id === made.scenario)
 }

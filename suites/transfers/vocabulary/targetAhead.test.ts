@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { targetAhead, tellsOtherTime } from './targetAhead.js'
+import { targetAhead, tellsOtherTime } from './times.js'
 import { momentOf, type Profile } from './words.js'
 
 const clock: Profile['clock'] = { method: 'GET', path: '/clock', now: '/now' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
 import type { Answer } from './words.js'
-import { withRoom } from './withRoom.js'
+import { withRoom } from './slots.js'
 
 /** An account with room for so many holds, at a target that takes one kind of reservation or none. */
 function account({ room = 2, cancels = true, takesIt = true }): {

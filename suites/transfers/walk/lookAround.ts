@@ -12,7 +12,7 @@ import {
 import { checkEach, soonestOf, soonestOpenOf } from '../acts/checkEach.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'
-import { targetAhead } from '../vocabulary/targetAhead.js'
+import { targetAhead } from '../vocabulary/times.js'
 import { soonRoom } from './soonRoom.js'
 import { typeUnsaid } from './typeUnsaid.js'
 

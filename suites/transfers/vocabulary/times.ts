@@ -1,5 +1,51 @@
-import { instantOf, timeOf } from './timeOf.js'
-import { momentOf, toInstant, type Answer, type Profile } from './words.js'
+import { instantIn, toInstant, momentOf, type Json, type ValueSchema, type Answer, type Profile } from './words.js'
+
+/**
+ * The time that a value is, in minutes since the epoch: a text, or seconds or milliseconds. One that names no zone is read by that of this
+ * machine, so that of such only differences mean anything. undefined: it is no time.
+ */
+export function timeOf(value: Json | undefined): number | undefined {
+  const at =
+    typeof value === 'number'
+      ? toInstant(value > 1e11 ? value : value * 1000)
+      : typeof value === 'string'
+        ? instantIn(value)
+        : undefined
+  return at === undefined ? undefined : at / 60_000
+}
+
+/** Whether a value is a time by its form that no calendar has: a day that there is none of, or one beyond the years 0000 to 9999. */
+export function isNoMoment(value: Json | undefined): boolean {
+  const isTime = typeof value === 'number' || (typeof value === 'string' && /^[+-]?\d{4,6}-\d\d-\d\dT/.test(value))
+  return isTime && timeOf(value) === undefined
+}
+
+/** The same of a time of which nobody's zone must be guessed: `Z`, `+02:00`, `+0200`, or `+02` as databases write it. */
+export function instantOf(value: Json | undefined): number | undefined {
+  const isInZone = typeof value !== 'string' || /(Z|[+-]\d{2}:?\d{2}|:\d{2}(\.\d{1,9})?[+-]\d{2})$/i.test(value)
+  return isInZone ? timeOf(value) : undefined
+}
+
+/** How long a booking may be held, in minutes. */
+export const holdTime: ValueSchema = { type: 'integer', minimum: 20, maximum: 200 }
+
+/**
+ * The end of the hold that a booking shows, in minutes since the epoch by the target's clock; null: it shows none.
+ * Only differences of ends mean anything: the target's clock need not agree with ours.
+ */
+export function holdEndOf(answer: Answer): number | null {
+  return timeOf(answer.read('holdEnd')) ?? null
+}
+
+/** Whether an answer shows a booking that is ON_HOLD. */
+export function isOnHold(answer: Answer): boolean {
+  return answer.accepted && answer.read('status') === 'ON_HOLD'
+}
+
+/** When an answer had come, or was given up: milliseconds since the epoch. */
+export function answeredAt({ exchange }: Pick<Answer, 'exchange'>): number {
+  return exchange.startedAt + exchange.durationMs
+}
 
 /** By how many minutes two clocks of one target may be apart, and still be one: each may count in whole minutes. */
 const toTwoMinutes = 2

@@ -1,0 +1,156 @@
+import { isPending } from './states.js'
+import {
+  fail,
+  inWords,
+  pass,
+  unjudged,
+  untested,
+  unusable,
+  momentOf,
+  describeValue,
+  type Answer,
+  type Judgement,
+  type Context,
+  type Finding,
+  type LateRead,
+  type BookingField,
+} from './words.js'
+import { answeredAt, isOnHold } from './times.js'
+import { bookingAbout, sameBooking, tellingFields } from './sameBooking.js'
+
+/**
+ * Judges that what a write began has come to its end in a get after it, which was asked until then: the booking is in none of the states
+ * that it passes through. That a confirm was turned down after all says nothing.
+ */
+export function hasSettled(write: Answer, read: Answer | null): Judgement {
+  const cannot = unusable(write) ?? unusable(read)
+  if (cannot !== null || read === null) return cannot ?? unjudged(read)
+  const { booking } = read.profile
+  const { purpose } = write.exchange
+  const status = read.read('status')
+  const found = { received: status ?? null, exchange: read.n, pointer: read.place('status').pointer ?? '' }
+  // A supplier may turn down what it was asked to confirm: the profile has a name for that.
+  if (purpose === 'confirm' && status !== undefined && status === booking.statuses.rejected)
+    return untested(
+      `the booking is ${inWords(status)}, as its confirm was turned down (exchange ${write.n})`,
+      'book something that is not turned down: see bookable.standard in the profile',
+    )
+  if (!isPending(status, read.profile)) return pass
+  return fail({
+    message: `the booking is still ${inWords(status)} ${booking.settleSeconds} s after ${purpose} (exchange ${write.n})`,
+    expected: 'a state that is none of booking.statuses.pending',
+    restsOn: ['booking.settleSeconds'],
+    ...found,
+  })
+}
+
+/**
+ * Gets a booking after writes of which none is known to be the last: once more when the settling time is over, where the first
+ * get does not show what it should. The get of a context sees to that by itself only for writes that came one after the other.
+ */
+export async function readSettled(
+  { target, settle }: Pick<Context, 'target' | 'settle'>,
+  id: string,
+  isShown: (read: Answer) => boolean,
+): Promise<Answer> {
+  const read = await target.get(id)
+  return isShown(read) || !(await settle(id)) ? read : target.get(id)
+}
+
+/** What time may pass at the target, in minutes, between what a booking shows and what is done to it. */
+const soon = 1
+
+/** The answer that showed the booking last before this request, with nothing done to the booking since; undefined: there is none. */
+export function lastShown(answer: Answer, answers: readonly Answer[]): Answer | undefined {
+  const id = bookingAbout(answer)
+  if (id === null) return undefined
+  const ofBooking = answers.filter((each) => each !== answer && bookingAbout(each) === id)
+  const before = ofBooking.filter((each) => isOver(each, answer) && each.accepted && each.exchange.as === 'reseller')
+  const shown = before.findLast((each) => each.read('cancellable') !== undefined)
+  if (shown === undefined || momentOf(answer).latest - momentOf(shown).earliest > soon) return undefined
+  // A refused write that is over changed nothing (7); any other one, and one that was under way meanwhile, may have.
+  const between = ofBooking.some(
+    (each) =>
+      each !== shown &&
+      each.exchange.purpose !== 'get' &&
+      !isOver(each, shown) &&
+      !isOver(answer, each) &&
+      !(each.refused && isOver(each, answer)),
+  )
+  return between ? undefined : shown
+}
+
+/** Whether one was answered before the other was asked for. */
+function isOver(one: Answer, other: Answer): boolean {
+  return one.n < other.n && answeredAt(one) <= other.exchange.startedAt
+}
+
+/** Judges that no read of a scenario showed a write only after the settling time. @param listed the list that did, if any */
+export function shownAtOnce(late: readonly LateRead[], listed: Answer | null = null): Judgement {
+  const reads = [...late, ...(listed === null ? [] : [{ write: null, read: listed }])]
+  const findings = reads.filter(({ read }) => !read.mayBeOfNetwork).map(({ write, read }) => finding(write, read))
+  return findings.length === 0 ? pass : fail(...findings)
+}
+
+function finding(write: Answer | null, read: Answer): Finding {
+  const what = write === null ? 'the write before it' : `${write.exchange.purpose} (exchange ${write.n})`
+  return {
+    message: `${read.exchange.purpose} shows ${what} only after a while: the same read did after the settling time`,
+    expected: 'what was written, at once',
+    received: read.describe(),
+    exchange: read.n,
+    pointer: '',
+  }
+}
+
+/**
+ * Whether a get shows what an accepted write before it answered, as far as both tell. A cancelled booking may be gone.
+ * @param lacked fields that gets of this target are known not to show
+ */
+export function showsWrite(write: Answer, read: Answer, lacked: ReadonlySet<BookingField> = new Set()): boolean {
+  if (read.outcome === 'none') return true
+  if (read.refused) return write.exchange.purpose === 'cancel'
+  if (write.exchange.purpose === 'confirm' && isOnHold(read)) return false
+  if (lackedIn(write, read).some((field) => !lacked.has(field))) return false
+  const told = toldBy(tellingFields, write, read)
+  return sameBooking(write, read, told, '').outcome !== 'fail'
+}
+
+/**
+ * What was sent with a write that its answer shows, and a get does not show at all. What a target leaves out while there is nothing
+ * of it, an old state of the booking lacks.
+ */
+export function lackedIn(write: Answer, read: Answer): readonly BookingField[] {
+  if (!read.accepted) return []
+  const sent = tellingFields.filter((field) => write.exchange.input[field] !== undefined)
+  return sent.filter((field) => (write.read(field) ?? null) !== null && read.read(field) === undefined)
+}
+
+/**
+ * Judges a get that was refused of what need not be found any more. Beside one that was accepted it shows that the booking is gone; a get
+ * that refuses them all shows nothing.
+ */
+export function judgeGone(read: Answer, others: readonly (Answer | null | undefined)[]): Judgement {
+  return others.some((other) => other?.accepted === true)
+    ? pass
+    : untested(
+        `get was refused (${read.describe()}, exchange ${read.n}), and was never accepted beside it, so it does not show that the booking is gone`,
+      )
+}
+
+/** Those of these fields that every one of the answers shows: of others it says nothing that could be compared. */
+export function toldBy<Field extends BookingField>(
+  fields: readonly Field[],
+  ...answers: readonly Answer[]
+): readonly Field[] {
+  return fields.filter((field) => answers.every((answer) => answer.read(field) !== undefined))
+}
+
+/** How a key was answered once its booking was over, to be recorded; null: nobody knows. */
+export function answerOfKey(made: Answer | null | undefined, replayed: Answer | null | undefined): string | null {
+  if (made?.accepted !== true || !replayed || replayed.outcome === 'none') return null
+  if (replayed.refused) return `refused: ${replayed.describe()}`
+  return replayed.read('id') === made.read('id')
+    ? `the booking that it made, ${describeValue(replayed.read('status'))}`
+    : 'a new booking'
+}
