@@ -9,8 +9,8 @@ import type { Heard, NoService } from '../suite/interview.js'
 import { errorCodes } from './errorCodes.js'
 
 /** The one page that a first contact ends with where there is nothing to talk to: the request, the answer in the server's own words. */
-export function contactError({ message, heard, looked, remedy, isThere }: NoService): RunError {
-  const code = isThere ? 'OCTOSPEC_NOT_LEARNED' : codeOf(heard)
+export function contactError({ message, heard, looked, remedy }: NoService): RunError {
+  const code = codeOf(heard)
   const { response } = heard.exchange
   const type = response?.headers['content-type'] ?? 'no content type'
   const answer =

@@ -198,7 +198,7 @@ function withoutSecrets(url: string, headers: readonly AccountHeader[]): string 
   return finder.replace(url, (name) => `\${${name}}`)
 }
 
-function bindable({ method, path, url, values = [], body = {}, query = {} }: Question): Bindable {
+function bindable({ method, path, values = [], body = {}, query = {} }: Question): Bindable {
   const fields = values.flatMap(([text], at): [string, Place][] => {
     const place = parsePlace(text)
     return place === null ? [] : [[String(at), place]]
@@ -206,7 +206,6 @@ function bindable({ method, path, url, values = [], body = {}, query = {} }: Que
   return {
     method,
     path,
-    ...(url !== undefined && { url }),
     fields: Object.fromEntries(fields),
     headers: {},
     query,

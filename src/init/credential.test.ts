@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHeader, accountQuery, inForm, otherForms } from './credential.js'
+import { accountHeader, accountQuery } from './credential.js'
 
 const env = { OCTO_TOKEN: 'secret-of-mine', EMPTY: ' ' }
 
@@ -25,33 +25,11 @@ test.each(['Authorization', 'A b: c', 'Authorization: ${NOT_SET}', 'Authorizatio
   },
 )
 
-test('other forms carry the same secret, and none is the first one again', () => {
-  const first = accountHeader('X-Api-Key: ${OCTO_TOKEN}', env, 'SPARE')
-  const forms = otherForms(first, ['X-Supplier-Key'], ['apiKey'])
-  const told = forms.map(({ name, written, inQuery }) => (inQuery ? `?${name}=${written}` : `${name}: ${written}`))
-  expect(told).toEqual([
-    '?apiKey=${OCTO_TOKEN}',
-    'Authorization: Bearer ${OCTO_TOKEN}',
-    'Authorization: ${OCTO_TOKEN}',
-    'X-Supplier-Key: ${OCTO_TOKEN}',
-    'Octo-Api-Key: ${OCTO_TOKEN}',
-    'Api-Key: ${OCTO_TOKEN}',
-  ])
-  expect(otherForms(accountHeader('X-Tenant: 7', env, 'SPARE'), [])).toEqual([])
-})
-
-test('a parameter of the query is as good as a header, and another account can send its secret in the same form', () => {
+test('a parameter of the query is as good as a header', () => {
   const query = accountQuery('api_key=${OCTO_TOKEN}', env, 'SPARE')
   expect(query).toMatchObject({ name: 'api_key', inQuery: true, value: 'secret-of-mine', written: '${OCTO_TOKEN}' })
   expect(accountQuery('api_key=in-the-clear', env, 'SPARE').written).toBe('${SPARE}')
   expect(() => accountQuery('api_key: x', env, 'SPARE')).toThrow('name=value')
-  const other = accountHeader('Authorization: Bearer other-secret', env, 'SPARE_B')
-  expect(inForm(other, query)).toMatchObject({
-    name: 'api_key',
-    inQuery: true,
-    value: 'other-secret',
-    written: '${SPARE_B}',
-  })
 })
 
 test('as in a profile, what is escaped is no variable', () => {

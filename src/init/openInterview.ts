@@ -4,10 +4,17 @@ import { parse } from 'yaml'
 import type { Clock } from '../client/clock.js'
 import { Stop } from '../client/stop.js'
 import { tooDeepAt } from '../profile/yamlDepth.js'
-import { NoService, type Heard, type Interview, type LearningBooking, type Question } from '../suite/interview.js'
+import {
+  NoService,
+  type DescribedOperation,
+  type Heard,
+  type Interview,
+  type LearningBooking,
+  type Question,
+} from '../suite/interview.js'
 import type { Asker } from './asker.js'
-import { inForm, otherForms, type AccountHeader } from './credential.js'
-import { describedOperations, type Description } from './describedOperations.js'
+import type { AccountHeader } from './credential.js'
+import { describedOperations } from './describedOperations.js'
 import type { OpenDraft } from './draft.js'
 
 /** What a conversation needs from outside. */
@@ -40,11 +47,8 @@ const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/ap
  * @throws NoService where nobody answers
  */
 export async function openInterview(options: InterviewOptions): Promise<Interview> {
-  const { asker, draft, url } = options
-  let headers = options.headers
-  let other = options.otherHeaders
+  const { asker, draft, url, headers, otherHeaders: other } = options
   let isTrusted = false
-  let triedForms = false
   let ahead = 0
   const bookings: LearningBooking[] = []
 
@@ -53,8 +57,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
     for (const [key, own] of [['target', headers] as const, ['otherReseller', other ?? []] as const])
       for (const part of ['headers', 'query'] as const) {
         const ofPart = own.filter(({ inQuery }) => (inQuery === true) === (part === 'query'))
-        // What was assumed before may be known better by now.
-        if (ofPart.length === 0 && draft.read([key, part]) === undefined) continue
+        if (ofPart.length === 0) continue
         draft.write(
           [key, part],
           Object.fromEntries(ofPart.map(({ name, written }) => [name, written])),
@@ -82,30 +85,11 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
       throw error
     }
   }
-  const isRefused = ({ status }: Heard): boolean => status === 401 || status === 403
-  /** The same secret in other headers, as long as none was good. */
-  const inOtherForms = async (question: Question, refused: Heard): Promise<Heard> => {
-    triedForms = true
-    const [credential] = headers.filter(({ secrets }) => secrets.length > 0)
-    const { credentialHeaders = [], credentialQuery = [] } = description ?? {}
-    for (const form of credential === undefined ? [] : otherForms(credential, credentialHeaders, credentialQuery)) {
-      const own = [...headers.filter((header) => header !== credential), form]
-      const heard = await send(question, own)
-      if (isRefused(heard)) continue
-      headers = own
-      // The second account sends its own in the same way.
-      other = other && other.map((header) => (isLike(header, credential) ? inForm(header, form) : header))
-      return heard
-    }
-    return refused
-  }
-
-  const description = await findDescription(url, (question) => send(question, headers), options.say)
+  const described = await findDescription(url, (question) => send(question, headers), options.say)
   writeHeaders()
   return {
     draft,
-    described: description?.operations ?? [],
-    describedBeside: description?.beside ?? [],
+    described,
     given: { ...options.given, hasOther: other !== null },
     nonce: options.nonce,
     bookings,
@@ -118,15 +102,13 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
     choose: options.choose,
     say: options.say,
     async ask(question) {
-      if (question.url !== undefined) return send(question, [])
       if (question.other === true)
         return send(question, [
           ...headers.filter((header) => !(other ?? []).some((each) => isLike(each, header))),
           ...(other ?? []),
         ])
       const booking = question.books === undefined ? null : openBooking(question.books)
-      let heard = await send(question, headers)
-      if (isRefused(heard) && !isTrusted && !triedForms) heard = await inOtherForms(question, heard)
+      const heard = await send(question, headers)
       if (heard.accepted && !isTrusted && question.open !== true) {
         isTrusted = true
         writeHeaders()
@@ -160,8 +142,8 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
 }
 
 /** Whether both go to the same place. */
-function isLike(one: AccountHeader, another: AccountHeader | undefined): boolean {
-  return one.inQuery === another?.inQuery && one.name.toLowerCase() === another?.name.toLowerCase()
+function isLike(one: AccountHeader, another: AccountHeader): boolean {
+  return one.inQuery === another.inQuery && one.name.toLowerCase() === another.name.toLowerCase()
 }
 
 /** @throws NoService where nobody answers */
@@ -169,7 +151,7 @@ async function findDescription(
   url: string,
   send: (question: Question) => Promise<Heard>,
   say: (line: string) => void,
-): Promise<Description | null> {
+): Promise<readonly DescribedOperation[]> {
   for (const path of descriptions) {
     const heard = await send({ method: 'GET', path })
     if (heard.exchange.failure?.kind === 'too-large') {
@@ -181,7 +163,7 @@ async function findDescription(
     const found = heard.accepted ? describedOperations(documentOf(heard), url) : null
     if (found !== null) return found
   }
-  return null
+  return []
 }
 
 function documentOf({ json, exchange }: Heard): unknown {

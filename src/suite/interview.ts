@@ -36,8 +36,6 @@ export interface Question {
   readonly other?: true
   /** It may make a booking: with which key. */
   readonly books?: string
-  /** Base address, where that is not the target's: it is asked there without credentials. */
-  readonly url?: string
   /** Anybody may be let do it: that it is accepted does not show that the credentials are good. */
   readonly open?: true
   /** It ends a booking: it is sent also when all other requests are spent. */
@@ -78,8 +76,6 @@ export interface DescribedOperation {
   readonly method: string
   /** Below the address of the target, with `{id}` for its only parameter. */
   readonly path: string
-  /** Base address of the path, where that is another one of the same server. */
-  readonly url?: string
   readonly inputs: readonly DescribedPlace[]
   /** The members that a body must have, each with a value that the description allows. */
   readonly required: Readonly<Record<string, Json>>
@@ -106,8 +102,6 @@ export interface Interview {
   readonly draft: Draft
   /** What the target describes of itself; empty: nothing was found. */
   readonly described: readonly DescribedOperation[]
-  /** What it describes beside its address, on the same server. */
-  readonly describedBeside: readonly DescribedOperation[]
   /** What whoever asks has said. */
   readonly given: {
     readonly product?: string
@@ -125,7 +119,7 @@ export interface Interview {
   /** What time it is for the target: days are its own from now on. */
   tellTime(now: number): void
   /**
-   * Asks. Where credentials are refused, other ways to send the same ones are tried, once.
+   * Asks.
    * @throws Stop where no more may be asked: requests or bookings are spent, or it was cut short
    */
   ask(question: Question): Promise<Heard>
@@ -143,16 +137,13 @@ export class NoService extends Error {
   readonly heard: Heard
   readonly looked: string
   readonly remedy: string | null
-  /** What was not found is something else than the path. */
-  readonly isThere: boolean
 
-  /** @param what what is wrong, in one line @param looked what was looked for @param remedy what to do, where that is not the usual @param isThere what was not found is something else than the path */
-  constructor(what: string, heard: Heard, looked: string, remedy: string | null = null, isThere = false) {
+  /** @param what what is wrong, in one line @param looked what was looked for @param remedy what to do, if not the usual */
+  constructor(what: string, heard: Heard, looked: string, remedy: string | null = null) {
     super(what)
     this.heard = heard
     this.looked = looked
     this.remedy = remedy
-    this.isThere = isThere
   }
 }
 

@@ -22,44 +22,6 @@ const commands: Readonly<Record<string, readonly [method: string, path: string]>
 }
 const listInputs = ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType']
 
-/** What an OpenAPI document says of it: one operation, or one for each command. */
-function description(isOnePath: boolean): object {
-  const text = { type: 'string' }
-  const inputs = {
-    bookingId: text,
-    ...Object.fromEntries(
-      ['productId', 'optionId', 'availabilityId', 'currency', 'notes', 'uuid'].map((name) => [name, text]),
-    ),
-    ...Object.fromEntries(['localDateStart', 'localDateEnd'].map((name) => [name, { type: 'string', format: 'date' }])),
-    expirationMinutes: { type: 'integer' },
-    resellerReference: text,
-    reason: text,
-    emailReceipt: { type: 'boolean' },
-    page: { type: 'integer' },
-    pageSize: { type: 'integer' },
-    sortField: { type: 'string', enum: ['PRICE'] },
-    sortOrder: { type: 'string', enum: ['ASCENDING', 'DESCENDING'] },
-    bookingType: { type: 'string', enum: ['Product'] },
-  }
-  const operation = (properties: object): object => ({
-    post: {
-      requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
-      responses: { 200: { description: 'done' } },
-    },
-  })
-  const names = Object.keys(commands)
-  const paths = isOnePath
-    ? { '/rpc': operation({ command: { type: 'string', enum: names }, ...inputs }) }
-    : Object.fromEntries(names.map((name) => [`/rpc/${dotted(name)}`, operation(inputs)]))
-  return { openapi: '3.1.0', info: { title: 'commands', version: '1' }, paths }
-}
-
-/** `confirmBooking` as `booking.confirm`. */
-function dotted(name: string): string {
-  const [, verb = '', of = ''] = /^([a-z]+)([A-Z]\w*?)s?$/.exec(name) ?? []
-  return `${of.toLowerCase()}.${verb}`
-}
-
 /** A run sends bodies that are cut off, too. */
 function sentIn(body: string): Members | null {
   try {
@@ -69,19 +31,17 @@ function sentIn(body: string): Members | null {
   }
 }
 
-/** The reference service, as one that takes commands alone: at one path, or at one for each. */
-async function commanded(real: string, how: 'one path' | 'a path each' | 'told nowhere'): Promise<TestServer> {
+/** The reference service, as one that takes commands alone, at one path. */
+async function commanded(real: string): Promise<TestServer> {
   const server = await startAnswering(async ({ url = '', headers }, body): Promise<PlainAnswer> => {
-    if (url === '/openapi.json' && how !== 'told nowhere') return json(200, description(how === 'one path'))
     const sent = sentIn(body)
     if (sent === null) return json(400, { error: 'NO_JSON' })
     const { command, bookingId, ...rest } = sent
-    const name = how === 'a path each' ? Object.keys(commands).find((each) => url === `/rpc/${dotted(each)}`) : command
-    const [method, path] = (url.startsWith('/rpc') && commands[String(name)]) || []
+    const [method, path] = (url === '/rpc' && commands[String(command)]) || []
     if (method === undefined || path === undefined) return json(404, { error: 'NO_SUCH_COMMAND' })
     const to = new URL(path.replace('{id}', encodeURIComponent(String(bookingId))), real)
     for (const each of listInputs)
-      if (name === 'listBookings' && rest[each] !== undefined) to.searchParams.set(each, String(rest[each]))
+      if (command === 'listBookings' && rest[each] !== undefined) to.searchParams.set(each, String(rest[each]))
     const kept = ['authorization', 'octo-capabilities'].flatMap((each): [string, string][] => {
       const value = headers[each]
       return typeof value === 'string' ? [[each, value]] : []
@@ -114,33 +74,9 @@ async function verified(cwd: string): Promise<{ readonly verified: number; reado
   return summary.must
 }
 
-test.each(['one path', 'a path each'] as const)(
-  'a server of commands that describes itself is learned whole: %s',
-  async (how) => {
-    const server = await reference()
-    const { url } = await commanded(server.url, how)
-    const other = ['--other-header', accounts.default.other]
-    const { exit, io, profile } = await init(url, 'default', ['--option', 'opt-sedan', ...other, '--allow-confirm'])
-    expect(exit, io.both()).toBe(0)
-    expect(leftAt(server)).toEqual([])
-    const { operations }: { operations: Readonly<Record<string, Members>> } = parse(profile)
-    expect(operations['cancel']).toMatchObject({ id: 'body:/bookingId', reason: 'body:/reason' })
-    if (how === 'one path')
-      expect(operations['cancel']).toMatchObject({ request: 'POST /rpc', body: { command: 'cancelBooking' } })
-    else expect(operations['cancel']).toMatchObject({ request: 'POST /rpc/booking.cancel' })
-    // What each says of itself differs, and no more: one run tells of both.
-    if (how === 'a path each') return
-    // Without a test clock, and with one product alone.
-    const must = await verified(io.cwd)
-    expect(must.broken).toBe(0)
-    expect(must.verified).toBeGreaterThanOrEqual(100)
-  },
-  120_000,
-)
-
 test('where nothing describes commands, it is said how to begin, and what was begun is learned to the end', async () => {
   const server = await reference()
-  const { url } = await commanded(server.url, 'told nowhere')
+  const { url } = await commanded(server.url)
   const alone = await init(url, 'default', ['--option', 'opt-sedan'])
   expect(alone.exit).toBe(2)
   expect(alone.io.err()).toContain("operations: { availability: { request: 'POST /path', body: { command: NAME } } }")

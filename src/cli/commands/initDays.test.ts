@@ -73,21 +73,3 @@ test('one that takes moments alone is told moments, and the days after them', as
   expect(standard).toHaveProperty('availability.0', { startAt: '{today+30}T00:00:00Z' })
   expect(standard).toHaveProperty('availability.1', { startAt: '{today+31}T00:00:00Z' })
 })
-
-test('one that has something only where it is told nothing is told nothing', async () => {
-  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-  const { exit, io, profile } = await telling(both, ({ startAt, date }) =>
-    (startAt ?? date) === undefined ? day : undefined,
-  )
-  expect(exit, io.both()).toBe(0)
-  expect(profile).not.toContain('{today')
-})
-
-test('one that has nothing at all, and says so by a code of its own, is at no wrong address', async () => {
-  const { exit, io } = await telling(both, () => undefined)
-  expect(exit).toBe(2)
-  expect(io.err()).toContain('OCTOSPEC_NOT_LEARNED')
-  expect(io.err()).toContain('NO_DEPARTURE')
-  expect(io.err()).toContain('--day YYYY-MM-DD')
-  expect(io.err()).not.toContain('give the address')
-})

@@ -5,14 +5,6 @@ import { parse } from 'yaml'
 import { tryMain } from '../testIo.test.data.js'
 import { accounts, reference, behind, json, init, leftAt, entriesAs } from './initOnReference.test.data.js'
 
-test('how a server says in its own words that an availability is full is learned by holding one', async () => {
-  const server = await reference('default', 'full-in-its-own-words')
-  const { exit, io, profile } = await init(server.url, 'default', ['--allow-confirm'])
-  expect(exit, io.both()).toBe(0)
-  expect(profile).toMatch(/full: \{? *at: \/places/)
-  expect(leftAt(server)).toEqual([])
-})
-
 interface Slot {
   readonly localDateTimeStart: string
 }
@@ -94,65 +86,26 @@ test('what a reservation demands is learned from its refusals', async () => {
   expect(leftAt(server)).toEqual([])
 })
 
-/** A profile is a YAML file; of the operations in it, what each says. */
-interface Written {
-  readonly booking: Readonly<Record<string, unknown>>
-  readonly operations: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-}
-
-test('what a server calls the fields is learned from its refusals and from its bookings', async () => {
+test('what a server calls the fields is learned from its refusals', async () => {
   const server = await reference()
-  const names = [
-    ['product_code', 'productId'],
-    ['slot_key', 'availabilityId'],
-    ['expiration_minutes', 'expirationMinutes'],
-    ['remarks', 'notes'],
-    ['agent_reference', 'resellerReference'],
-  ] as const
   const own = await behind(server, async (path, method, body, answered) => {
-    if (!/^\/(availability|bookings)/.test(path)) return null
-    const sent: Record<string, unknown> = body === '' ? {} : JSON.parse(body)
-    const wanted =
-      path === '/availability' ? ['product_code'] : path === '/bookings' ? ['product_code', 'slot_key'] : []
-    const missing = method === 'POST' ? wanted.find((name) => sent[name] === undefined) : undefined
-    if (missing !== undefined) return json(400, { error: 'VALIDATION', errorMessage: `${missing} is required` })
-    // What it calls otherwise is nothing to it.
-    for (const [name, documented] of names) {
-      delete sent[documented]
-      if (sent[name] !== undefined) sent[documented] = sent[name]
-      delete sent[name]
-    }
-    const answer = await answered(body === '' ? '' : JSON.stringify(sent))
-    const renamed = names.reduce(
-      (text, [name, documented]) => text.replaceAll(`"${documented}":`, `"${name}":`),
-      String(answer.body),
-    )
-    return path === '/availability' ? answer : { ...answer, body: renamed }
+    if (method !== 'POST' || !/^\/(availability|bookings)$/.test(path)) return null
+    const { product_code: productId, slot_key: availabilityId, ...rest }: Record<string, unknown> = JSON.parse(body)
+    const isMissing = productId === undefined || (path === '/bookings' && availabilityId === undefined)
+    const missing = productId === undefined ? 'product_code' : 'slot_key'
+    return isMissing
+      ? json(400, { error: 'VALIDATION', errorMessage: `${missing} is required` })
+      : answered(JSON.stringify({ ...rest, productId, availabilityId }))
   })
   const { exit, io, profile } = await init(own.url, 'default', ['--allow-confirm'])
   expect(exit, io.both()).toBe(0)
-  const { booking, operations }: Written = parse(profile)
-  expect(booking).toMatchObject({
-    expirationMinutes: '/expiration_minutes',
-    notes: '/remarks',
-    reference: '/agent_reference',
-    holdEnd: '/utcExpiresAt',
-  })
-  expect(operations).toMatchObject({
-    availability: { productId: 'body:/product_code' },
-    reserve: {
-      productId: 'body:/product_code',
-      availabilityId: 'body:/slot_key',
-      expirationMinutes: 'body:/expiration_minutes',
-      notes: 'body:/remarks',
+  expect(parse(profile)).toMatchObject({
+    operations: {
+      availability: { productId: 'body:/product_code' },
+      reserve: { productId: 'body:/product_code', availabilityId: 'body:/slot_key' },
     },
-    extend: { expirationMinutes: 'body:/expiration_minutes' },
-    confirm: { reference: 'body:/agent_reference' },
-    update: { reference: 'body:/agent_reference' },
   })
   expect(leftAt(server)).toEqual([])
-  const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { env: accounts.default.env, cwd: io.cwd })
-  expect(doctor.exit, doctor.io.both()).toBe(0)
 })
 
 test('a list gets the days that it wants in its query, a reservation a header, and what is sold by the unit a unit', async () => {
@@ -172,7 +125,7 @@ test('a list gets the days that it wants in its query, a reservation a header, a
   })
   const { exit, io, profile } = await init(strict.url, 'default')
   expect(exit, io.both()).toBe(0)
-  const { operations }: Written = parse(profile)
+  const { operations }: { operations: object } = parse(profile)
   expect(operations).toMatchObject({
     reserve: { headers: { 'X-Request-Id': '{uuid}' }, body: { unitItems: [{ unitId: 'unit_adult' }] } },
     list: { items: '', query: { localDateStart: '{today}', localDateEnd: '{today+36}' } },
@@ -191,27 +144,34 @@ test('a calendar that begins next year is found by the day that somebody names',
   expect(readFileSync(join(io.cwd, 'p.yaml'), 'utf8')).toContain(`localDateStart: ${day}`)
 })
 
-test.each([
-  ['is something that cannot be cancelled where a hold of it shows so', [], true],
-  ['is nothing that starts too late where a hold of it can be cancelled', ['late-start-is-one-without-refund'], false],
-])('what is listed as never refunded, however far down, %s', async (_, variants, isLate) => {
-  const server = await reference('default', ...variants)
-  const listing = await behind(server, async (path, _method, _body, answered) => {
-    if (path !== '/products') return null
-    const { status, body } = await answered()
-    const products: readonly { readonly options: readonly { readonly id: string }[] }[] = JSON.parse(body.toString())
-    const policed = products.map((product) => ({
-      ...product,
-      options: product.options.map((option) =>
-        option.id === 'opt-finalvan' ? { ...option, cancellationPolicy: [{ type: 'NO_REFUND' }] } : option,
-      ),
-    }))
-    return json(status, policed)
+test('what else can be booked is told by what the availability checks say of it', async () => {
+  const products = ['transfer', 'full', 'past', 'solo', 'tour'].map((name) => ({
+    id: `prod-${name}`,
+    options: [{ id: 'opt-sedan', defaultCurrency: name === 'tour' ? 'JPY' : 'EUR' }],
+  }))
+  const own = await behind(await reference(), async (path, _method, body, answered) => {
+    if (path === '/products') return json(200, products)
+    if (path !== '/availability') return null
+    const { status, body: text } = await answered(body.replace(/prod-(full|past|solo|tour)/, 'prod-transfer'))
+    const ahead = body.includes('prod-past') ? -1 : 12
+    const cancelUntil = new Date(Date.now() + ahead * 3_600_000).toISOString()
+    const placesLeft = body.includes('prod-full') ? 0 : body.includes('prod-solo') ? 1 : 60
+    const items: readonly object[] = JSON.parse(String(text))
+    return json(
+      status,
+      items.map((item) => ({ ...item, cancelUntil, placesLeft })),
+    )
   })
-  const { exit, io, profile } = await init(listing.url, 'default')
+  const { exit, io, profile } = await init(own.url, 'default')
   expect(exit, io.both()).toBe(0)
-  const names = entriesAs(profile, 'late').map(({ optionId }) => optionId)
-  expect(names.includes('opt-finalvan')).toBe(isLate)
+  const named = (word: string): unknown => entriesAs(profile, word)[0]?.['productId']
+  expect(['soldOut', 'late', 'exclusive', 'other'].map(named)).toEqual([
+    'prod-full',
+    'prod-past',
+    'prod-solo',
+    'prod-tour',
+  ])
+  expect(entriesAs(profile, 'closing')).toMatchObject([{ productId: 'prod-tour', cutOffAt: '/cancelUntil' }])
 })
 
 test('a list that is empty while a booking is confirmed is left out, so that a run fails nobody for it', async () => {
@@ -224,35 +184,10 @@ test('a list that is empty while a booking is confirmed is left out, so that a r
   expect((await init(held.url, 'default', ['--allow-confirm'])).profile).toMatch(/\n {4}request: GET \/bookings # seen/)
 })
 
-test('which booking type is which is learned where the products say it and the list knows the words', async () => {
-  const server = await reference()
-  const { profile } = await init(server.url, 'default', ['--allow-confirm'])
-  expect(parse(profile)).toMatchObject({
-    operations: { list: { bookingType: 'query:bookingType' } },
-  })
-  expect(entriesAs(profile, 'standard')).toMatchObject([{ bookingType: 'Product' }])
-  expect(entriesAs(profile, 'other')).toMatchObject([{ productId: 'prod-tour', bookingType: 'Tour' }])
-  const deaf = await behind(server, (path, _method, _body, _answered) =>
-    path.includes('bookingType=') || path.includes('type=') ? json(400, { error: 'NO_SUCH_TYPE' }) : null,
-  )
-  const deafly = await init(deaf.url, 'default', ['--allow-confirm'])
-  expect(entriesAs(deafly.profile, 'standard')[0]).not.toHaveProperty('bookingType')
-})
-
-const counted = (listed: unknown): Readonly<Record<string, string>> => ({
-  'content-type': 'application/json',
-  'x-total-count': String(Array.isArray(listed) ? listed.length : 0),
-})
-
-test('a catalogue in names like ProductId and default_currency is read, and a header that counts what is listed is found', async () => {
-  const renaming = await behind(await reference(), async (path, method, _body, answered) => {
-    const isList = method === 'GET' && /^\/bookings(\?|$)/.test(path)
-    if (path !== '/products' && !isList) return null
-    const { status, body } = await answered()
-    if (isList) {
-      const listed: unknown = JSON.parse(body.toString())
-      return { ...json(status, listed), headers: counted(listed) }
-    }
+test('a catalogue in names like ProductId and default_currency is read', async () => {
+  const renaming = await behind(await reference(), async (path, _method, _body, answered) => {
+    if (path !== '/products') return null
+    const { body } = await answered()
     const renamed = body
       .toString()
       .replaceAll(/"(id|options)":/g, (_, name: string) => `"${name.slice(0, 1).toUpperCase()}${name.slice(1)}":`)
@@ -261,9 +196,6 @@ test('a catalogue in names like ProductId and default_currency is read, and a he
   })
   const { exit, io, profile } = await init(renaming.url, 'default', [])
   expect(exit, io.both()).toBe(0)
-  expect(parse(profile)).toMatchObject({
-    operations: { list: { total: 'header:x-total-count' } },
-  })
   expect(entriesAs(profile, 'standard')).toMatchObject([{ optionId: expect.stringMatching(/^opt-/) }])
   expect(profile).toMatch(/defaultCurrency: \w{3} # seen: request \d+ lists it/)
 })

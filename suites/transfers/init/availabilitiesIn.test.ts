@@ -12,16 +12,3 @@ test('lists keyed by date are found as one, below whatever they stand', () => {
 test('thousands of days that have nothing but what is sold are looked through once', () => {
   expect(availabilitiesIn(days('ride', 1900), sold)).toBeNull()
 })
-
-test('what a list wraps in attributes is the availability, with all that is said of it', () => {
-  const data = ['AVAILABLE', 'SOLD_OUT'].map((status, index) => ({
-    type: 'availability',
-    id: `r-${index}`,
-    attributes: { availabilityId: `a-${index}`, status },
-  }))
-  expect(availabilitiesIn({ data }, sold)).toMatchObject({
-    at: '/data/*/attributes',
-    id: '/availabilityId',
-    free: ['a-0'],
-  })
-})

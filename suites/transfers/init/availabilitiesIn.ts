@@ -1,13 +1,14 @@
 import { placesIn, pointerTokens, readPlaces, readPointer, toPointer, type Json } from '../vocabulary/index.js'
-import type { Sold } from './learning.js'
-import { plainName } from './lexicon.js'
+import type { Listed } from './learning.js'
+import { nameAt, plainName } from './lexicon.js'
+import { mapOf } from './plan.js'
 
-/** Names by which services call the id of an availability, the most telling first. */
+/** Names of the id of an availability, the most telling first. */
 const idNames = ['availabilityid', 'slotid', 'id', 'token', 'uuid', 'key', 'code']
 
-/** Availabilities in an answer. */
+/** The availabilities in an answer. */
 export interface Availabilities {
-  /** Where they stand; `*` where there are several lists of them, as one for each day. */
+  /** Where they stand: `*` where there are several lists of them, as one for each day. */
   readonly at: string
   /** Where each has its id. */
   readonly id: string
@@ -17,9 +18,9 @@ export interface Availabilities {
   readonly free: readonly string[]
 }
 
-/** The availabilities in an answer, as a list, as lists in maps or in other lists, or one alone; null: it has none. */
-export function availabilitiesIn(json: Json, sold: Pick<Sold, 'productId' | 'optionId'>): Availabilities | null {
-  const alone = idPointer(Array.isArray(json) ? null : json)
+/** The availabilities in an answer, as a list, as lists in maps or in other lists, or one alone. null: it has none. */
+export function availabilitiesIn(json: Json, sold: Listed): Availabilities | null {
+  const alone = Array.isArray(json) ? null : idPointer(json)
   const found = placesIn(json)
   const tried = new Set<string>()
   for (const { pointer, value } of found) {
@@ -32,17 +33,15 @@ export function availabilitiesIn(json: Json, sold: Pick<Sold, 'productId' | 'opt
     // Every day leads to all days.
     if (tried.has(`${at} ${id}`)) continue
     tried.add(`${at} ${id}`)
-    const [, own] = /^\/attributes(\/[^/]+)$/.exec(id) ?? []
-    // As JSON:API wraps what it lists: all that is said of an availability stands there.
-    const all = own === undefined ? availabilities(json, at, id) : availabilities(json, `${at}/*/attributes`, own)
-    // What is asked for may be told beside it: products and options are no availabilities.
+    const all = availabilities(json, at, id)
+    // Products and options that are told beside them are no availabilities.
     if (![...all.items.keys()].every((each) => each === sold.productId || each === sold.optionId)) return all
   }
   if (found.some(({ value }) => Array.isArray(value) && value.length === 0)) return availabilities([], '', '/id')
   return alone === null ? null : availabilities(json, '', alone)
 }
 
-/** The place, with `*` for a day and for the place in a list: each of them may have some. */
+/** The place, with `*` for a day and for the place in a list. */
 function everyOne(pointer: string): string {
   return toPointer(pointerTokens(pointer).map((token) => (isDate(token) || /^\d+$/.test(token) ? '*' : token)))
 }
@@ -69,25 +68,18 @@ function idPointer(item: Json): string | null {
   return best?.pointer ?? null
 }
 
-/** How telling the name of a place is, 0 the most; -1: it is no name of an id. */
+/** How telling the name of a place is, 0 the most. -1: it is no name of an id. */
 function rankOf(pointer: string): number {
-  return idNames.indexOf(plainName(pointer.slice(pointer.lastIndexOf('/') + 1)))
+  return idNames.indexOf(plainName(nameAt(pointer)))
 }
 
 /** Whether nothing in an item says that it is full, in the words that services have for it. */
 function isOpen(item: Json): boolean {
-  const said = typeof item === 'object' && item !== null ? Object.values(item) : []
-  const isFull = Object.entries(typeof item === 'object' && item !== null ? item : {}).some(
-    ([name, value]: [string, Json]) =>
+  return !Object.entries(mapOf(item)).some(
+    ([name, value]) =>
       (value === false && /^(is)?(available|bookable|open|sellable)$/.test(plainName(name))) ||
-      (value === 0 && isRoom(name)),
-  )
-  return (
-    !isFull &&
-    !said.some(
-      (each) =>
-        typeof each === 'string' && /^(closed|full|(un|not[ _-]?)available|sold|(sold|booked)[ _-]?out)$/i.test(each),
-    )
+      (value === 0 && isRoom(name)) ||
+      (typeof value === 'string' && /^(closed|full|(un|not[ _-]?)available|sold|(sold|booked)[ _-]?out)$/i.test(value)),
   )
 }
 

@@ -10,149 +10,123 @@ import {
   type Interview,
   type Json,
 } from '../vocabulary/index.js'
-import { fieldNamed, plainName } from './lexicon.js'
+import { fieldNamed, nameAt, plainName } from './lexicon.js'
 
-/** What is known of a booking that an answer shows. */
+type Drafting = Pick<Interview, 'draft'>
+
+/** What is known of a booking before an answer shows it. */
 export interface Known {
-  /** The texts that were written into it, by the field that each is. */
-  readonly texts: Readonly<Partial<Record<'notes' | 'reference', string>>>
+  /** The texts that were written into it. */
+  readonly notes?: string
+  readonly reference?: string
   /** When its hold should end, in milliseconds since the epoch. */
   readonly holdEnd?: number
   /** The minutes that it was to be held for. */
   readonly minutes?: number
-  /** Values that are no id of it. */
-  readonly notItsId?: readonly string[]
 }
 
 /** How far a hold may end from when it should, by two clocks: three minutes. */
 const slack = 180_000
 
-/** Names by which services call the id of a booking. */
+/** Plain names of the id of a booking. */
 const idName =
   /^(uuid|id|(booking|reservation|order)(uuid|id|number|no|reference|code|ref)?|number|code|token|ref|reference|(record)?locator|pnr)$/
 /** Those of them that services with an id call something else by, too. */
 const doubtfulIdName = /^(number|code|token|ref|reference|(record)?locator|pnr)$/
+/** Plain names of what else a booking goes by; none that may be an id of something else. */
+const otherIdName =
+  /^(booking|reservation|order|confirmation)(reference|ref|number|no|code|uuid|id)$|^supplierref(erence)?$|^(uuid|id)$/
 
-/**
- * Where an answer that is one booking has it: where a status stands that the documents name beside what may be its id, or at least where it
- * is that of a new booking.
- */
+/** Where an answer has its booking: where a status stands beside what may be an id, or at least that of a new booking. */
 export function envelopeOf(json: Json | undefined): string {
   const places = placesIn<Json>(json ?? null)
+  const statusAt = (value: Json): Json | undefined => readPointer<Json>(value, '/status')
   const found = places.filter(({ value }) => typeof statusAt(value) === 'string' && bookingIds(value).length > 0)
   // What is around it may have a status of its own: DONE.
-  const held = [...found, ...places].find(({ value }) => statusAt(value) === 'ON_HOLD')
-  return (held ?? found[0])?.pointer ?? onlyMember(json)
-}
-
-function statusAt(value: Json): Json | undefined {
-  return readPointer<Json>(value, '/status')
-}
-
-/** Where its status stands elsewhere: `{ "booking": { ... } }`. */
-function onlyMember(json: Json | undefined): string {
-  const [root, only] = placesIn<Json>(json ?? null)
+  const held = [...found, ...places].find(({ value }) => statusAt(value) === 'ON_HOLD') ?? found[0]
+  if (held !== undefined) return held.pointer
+  // Its status may stand elsewhere: { "booking": { ... } }.
+  const [root, only] = places
   const isAlone = root !== undefined && isMap(root.value) && Object.keys(root.value).length === 1
   return isAlone && only !== undefined && isMap(only.value) && bookingIds(only.value).length > 0 ? only.pointer : ''
 }
 
 /** The booking that an answer is. */
-export function bookingIn({ draft }: Pick<Interview, 'draft'>, { json = null }: Heard): Json {
+export function bookingIn({ draft }: Drafting, { json = null }: Pick<Heard, 'json'>): Json {
   const at = draft.read(['booking', 'at'])
   return (typeof at === 'string' ? readPointer<Json>(json, at) : undefined) ?? json
 }
 
-/** The id of the booking that an answer is, where it is known to stand; else what may be it, the likeliest first. */
-export function idsIn(
-  interview: Pick<Interview, 'draft'>,
+/** What a booking that an answer is shows in a field. undefined: nothing. */
+export function shownIn(
+  interview: Drafting,
   heard: Heard,
-  notItsId: readonly string[] = [],
-): readonly Found<string>[] {
+  field: 'status' | 'notes' | 'emailReceipt',
+): Json | undefined {
+  const place = interview.draft.read(['booking', field])
+  return readPointer<Json>(bookingIn(interview, heard), typeof place === 'string' ? place : usualPlace(field))
+}
+
+/** What may be the id of the booking that an answer is, the likeliest first. */
+export function idsIn(interview: Drafting, heard: Heard, notItsId: readonly string[] = []): readonly Found<string>[] {
   const booking = bookingIn(interview, heard)
   const pointer = interview.draft.read(['booking', 'id'])
   const value = typeof pointer === 'string' ? idText(readPointer<Json>(booking, pointer)) : undefined
   const known = typeof pointer === 'string' && value !== undefined ? [{ pointer, value }] : []
-  return [...known, ...bookingIds(booking, notItsId).filter((found) => found.pointer !== pointer)]
+  const others = bookingIds(booking).filter((found) => found.pointer !== pointer && !notItsId.includes(found.value))
+  return [...known, ...others]
 }
 
 /** What may be the id of a booking, the likeliest first. */
-export function bookingIds(json: Json, notItsId: readonly string[] = []): readonly Found<string>[] {
-  const usual = usualPlace('id')
+export function bookingIds(json: Json): readonly Found<string>[] {
   const rank = ({ pointer }: Found): number => {
-    if (pointer === usual) return 0
+    if (pointer === usualPlace('id')) return 0
     const doubt = /uu?id/i.test(pointer) ? 0 : doubtfulIdName.test(plainName(nameAt(pointer))) ? 2 : 1
     return 10 * pointer.split('/').length + doubt
   }
   return placesIn(json)
     .flatMap(({ pointer, value }): Found<string>[] => {
       const id = idText(value)
-      return id !== undefined && idName.test(plainName(nameAt(pointer))) && !notItsId.includes(id)
-        ? [{ pointer, value: id }]
-        : []
+      return id !== undefined && idName.test(plainName(nameAt(pointer))) ? [{ pointer, value: id }] : []
     })
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** Names by which services call what else a booking goes by; none that may be an id of something else, which may be a booking's, too. */
-const otherIdName =
-  /^(booking|reservation|order|confirmation)(reference|ref|number|no|code|uuid|id)$|^supplierref(erence)?$|^(uuid|id)$/
-
-/** What else an operation may know a booking by than its id. */
+/** Other ids by which an operation may know a booking. */
 export function otherIds(json: Json, id: string): readonly Found<string>[] {
-  return placesIn(json).flatMap(({ pointer, value }): Found<string>[] =>
-    typeof value === 'string' &&
-    /^\/[^/]+$/.test(pointer) &&
-    value !== '' &&
-    value !== id &&
-    otherIdName.test(plainName(nameAt(pointer)))
-      ? [{ pointer, value }]
-      : [],
-  )
+  return placesIn(json).flatMap(({ pointer, value }): Found<string>[] => {
+    const isOne = /^\/[^/]+$/.test(pointer) && otherIdName.test(plainName(nameAt(pointer)))
+    return isOne && typeof value === 'string' && value !== '' && value !== id ? [{ pointer, value }] : []
+  })
 }
 
-/** Writes where an answer shows what is known of its booking. */
-export function learnPlaces(interview: Pick<Interview, 'draft'>, heard: Heard, known: Known): void {
-  const { draft } = interview
-  const { n } = heard
-  const found = placesIn<Json>(bookingIn(interview, heard))
-  const put = (field: 'notes' | 'reference' | 'holdEnd', from: string, is: (value: Json) => boolean): void => {
-    if (draft.read(['booking', field]) !== undefined) return
-    const places = found.filter(({ value }) => is(value)).map(({ pointer }) => pointer)
-    const place = places.includes(usualPlace(field)) ? usualPlace(field) : places[0]
-    if (place !== undefined)
-      draft.write(['booking', field], place, 'seen', `the answer to request ${n} has ${from} there`)
-  }
-  for (const field of ['notes', 'reference'] as const) {
-    const text = known.texts[field]
-    if (text !== undefined)
-      put(
-        field,
-        'the text that was sent',
-        (value) => typeof value === 'string' && plainText(value).includes(plainText(text)),
-      )
-  }
-  const { holdEnd } = known
-  if (holdEnd !== undefined)
-    put(
-      'holdEnd',
-      'the time at which the hold ends',
-      (value) =>
-        typeof value === 'string' && /\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
-    )
-  learnMoved(draft, found, n, known)
-  learnReceipt(draft, found, n)
-  learnPrices(draft, found, n)
-  if (draft.read(['booking', 'pricing', 'taxAmount']) === undefined) learnTaxAmount(draft, found, n)
+/** How a field of a booking is told from others, by its last name and its value. */
+interface Telling {
+  readonly field: string
+  /** Words for the line: the answer has them there. */
+  readonly what: string
+  readonly is: (name: string, value: Json, known: Known) => boolean
+  /** The documents name its place: only another one is written. */
+  readonly isDocumented?: true
 }
 
-/** What the documents name is known by its name, or its value, where it stands elsewhere. */
-const moved: readonly (readonly [field: string, is: (name: string, value: Json, known: Known) => boolean])[] = [
-  ['status', (_, value) => value === 'ON_HOLD'],
-  [
+const looksLikeIt = 'what looks like it'
+const documented = (field: string, is: Telling['is']): Telling => ({ field, what: looksLikeIt, is, isDocumented: true })
+const tellings: readonly Telling[] = [
+  { field: 'notes', what: 'the text that was sent', is: (_, value, { notes }) => holds(value, notes) },
+  { field: 'reference', what: 'the text that was sent', is: (_, value, { reference }) => holds(value, reference) },
+  {
+    field: 'holdEnd',
+    what: 'the time at which the hold ends',
+    is: (_, value, { holdEnd = NaN }) =>
+      typeof value === 'string' && /\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
+  },
+  documented('status', (_, value) => value === 'ON_HOLD'),
+  documented(
     'notCancellable',
     (name, value) => typeof value === 'boolean' && /^(is)?(locked|(not|non|un)cancell?able)$/.test(plainName(name)),
-  ],
-  [
+  ),
+  documented(
     'cancellable',
     // Not `cancelled`, which is a state.
     (name, value) =>
@@ -160,57 +134,23 @@ const moved: readonly (readonly [field: string, is: (name: string, value: Json, 
       /^((is)?cancell?able|(can|may)(be)?cancell?(ed)?|cancell?(ation)?(is)?(allowed|possible|permitted))$/.test(
         plainName(name),
       ),
-  ],
-  [
+  ),
+  documented(
     'expirationMinutes',
     (name, value, { minutes }) =>
-      Number.isInteger(value) && (isCalled('expirationMinutes', name) || (value === minutes && /min/i.test(name))),
-  ],
+      Number.isInteger(value) &&
+      (fieldNamed(name, ['expirationMinutes']) !== undefined || (value === minutes && /min/i.test(name))),
+  ),
 ]
 
-function learnMoved(draft: Interview['draft'], found: readonly Found<Json>[], n: number, known: Known): void {
-  for (const [field, is] of moved) {
-    if (draft.read(['booking', field]) !== undefined || found.some(({ pointer }) => pointer === `/${field}`)) continue
-    const place = found.find(({ pointer, value }) => is(nameAt(pointer), value, known))?.pointer
-    if (place !== undefined)
-      draft.write(
-        ['booking', field],
-        place,
-        'seen',
-        `the answer to request ${n} has what looks like it there${inCase(field, place)}`,
-      )
-  }
+function holds(value: Json, text: string | undefined): boolean {
+  const plain = (each: string): string => each.replace(/\s/g, '').toLowerCase()
+  return text !== undefined && typeof value === 'string' && plain(value).includes(plain(text))
 }
 
-/** That a name is the documented one, but for its case, which a person may take for the same. */
-function inCase(field: string, place: string): string {
-  return place !== `/${field}` && place.toLowerCase() === `/${field.toLowerCase()}`
-    ? `: it differs only in case from ${field}`
-    : ''
-}
-
-/** The member of a booking that is called like a field, at the top of it; undefined: none is, but by the name that is assumed. */
-export function memberCalled(field: string, booking: Json): string | undefined {
-  const names = placesIn<Json>(booking).flatMap(({ pointer }) => (/^\/[^/]+$/.test(pointer) ? [nameAt(pointer)] : []))
-  return names.find((name) => isCalled(field, name))
-}
-
-function isCalled(field: string, name: string): boolean {
-  return fieldNamed(name, [field]) !== undefined
-}
-
-function nameAt(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1)
-}
-
-/** The receipt option is known by its name alone: bookings show whether a receipt is mailed. */
-function learnReceipt(draft: Interview['draft'], found: readonly Found<Json>[], n: number): void {
-  const key = ['booking', 'emailReceipt']
-  const isIt = ({ pointer, value }: Found<Json>): boolean =>
-    typeof value === 'boolean' && fieldNamed(pointer.slice(1).replaceAll('/', '.'), ['emailReceipt']) !== undefined
-  const place = found.find(isIt)?.pointer
-  if (place !== undefined && draft.read(key) === undefined)
-    draft.write(key, place, 'seen', `the answer to request ${n} has what looks like it there`)
+/** Whether an answer has a text anywhere in it. */
+export function showsText(json: Json | undefined, text: string): boolean {
+  return placesIn<Json>(json ?? null).some(({ value }) => holds(value, text))
 }
 
 /** Parts of a price, by the words on the way to them; those that are tried first say most. */
@@ -222,90 +162,67 @@ const prices: readonly (readonly [field: string, words: RegExp, is: (value: Json
   ['currencyPrecision', /precision|decimals|exponent|minorunit/, Number.isInteger],
 ]
 
-function learnPrices(draft: Interview['draft'], found: readonly Found<Json>[], n: number): void {
-  const priced = found.filter(
-    ({ pointer }) => /pric|amount|cost|money|fare/i.test(pointer) && !/\/\d+(\/|$)/.test(pointer),
-  )
-  for (const [field, words, is] of prices) {
-    const key = ['booking', 'pricing', field]
-    if (draft.read(key) !== undefined) continue
-    const usual = usualPlace('pricing', field)
-    // The last two words are what a place is; `pricing` is on the way to all of them.
-    const wordsOf = (pointer: string): string =>
-      pointer.split('/').slice(-2).join('/').toLowerCase().replace('pricing', '')
-    const isOther = (pointer: string): boolean =>
-      field !== 'currencyPrecision' && /precision|decimals|original|before|count/i.test(pointer)
-    const places = priced
-      .filter(({ pointer, value }) => is(value) && words.test(wordsOf(pointer)) && !isOther(pointer))
-      .map(({ pointer }) => pointer)
+/** Writes where an answer shows what is known of its booking. */
+export function learnPlaces({ draft }: Drafting, heard: Heard, known: Known): void {
+  const found = placesIn<Json>(bookingIn({ draft }, heard))
+  const write = (path: readonly string[], places: readonly string[], what: string): void => {
+    const usual = usualPlace(...path)
     const place = places.includes(usual) ? usual : places[0]
-    if (place !== undefined)
-      draft.write(
-        key,
-        place,
-        'seen',
-        `the answer to request ${n} has ${place === usual ? 'it' : 'what looks like it'} there`,
-      )
+    if (place === undefined || draft.read(['booking', ...path]) !== undefined) return
+    const isCase = place !== usual && place.toLowerCase() === usual.toLowerCase()
+    const but = isCase ? `: it differs only in case from ${usual.slice(1)}` : ''
+    draft.write(['booking', ...path], place, 'seen', `the answer to request ${heard.n} has ${what} there${but}`)
   }
+  const placesOf = (is: (found: Found<Json>) => boolean): readonly string[] =>
+    found.filter(is).map(({ pointer }) => pointer)
+  for (const { field, what, is, isDocumented } of tellings)
+    if (isDocumented !== true || found.every(({ pointer }) => pointer !== `/${field}`))
+      write(
+        [field],
+        placesOf(({ pointer, value }) => is(nameAt(pointer), value, known)),
+        what,
+      )
+  // Bookings show whether a receipt is mailed: it is known by its name alone.
+  const isReceipt = ({ pointer, value }: Found<Json>): boolean =>
+    typeof value === 'boolean' && fieldNamed(pointer.slice(1).replaceAll('/', '.'), ['emailReceipt']) !== undefined
+  write(['emailReceipt'], placesOf(isReceipt), looksLikeIt)
+  for (const [field, words, is] of prices)
+    write(
+      ['pricing', field],
+      placesOf(({ pointer, value }) => is(value) && isPrice(field, words, pointer)),
+      looksLikeIt,
+    )
+  learnTaxAmount({ draft }, found, heard)
 }
 
-/** What a tax comes to in the net amount, where it or the list of them is called so. */
-function learnTaxAmount(draft: Interview['draft'], found: readonly Found<Json>[], n: number): void {
-  const taxes = draft.read(['booking', 'pricing', 'taxes'])
-  const own = found.flatMap(({ pointer, value }) => {
-    const isIn = typeof taxes === 'string' && pointer.startsWith(`${taxes}/0/`)
-    const name = isIn ? pointer.slice(`${taxes}/0/`.length) : ''
+/** Whether a place is called like this part of a price. Its last two names say it; `pricing` is on the way to all. */
+function isPrice(field: string, words: RegExp, pointer: string): boolean {
+  if (!/pric|amount|cost|money|fare/i.test(pointer) || /\/\d+(\/|$)/.test(pointer)) return false
+  if (field !== 'currencyPrecision' && /precision|decimals|original|before|count/i.test(pointer)) return false
+  return words.test(pointer.split('/').slice(-2).join('/').toLowerCase().replace('pricing', ''))
+}
+
+/** Where a tax has its amount in the net price: its name, that of the list of taxes, or a net amount beside it says so. */
+function learnTaxAmount({ draft }: Drafting, found: readonly Found<Json>[], { n }: Heard): void {
+  const key = ['booking', 'pricing', 'taxAmount']
+  const [taxes, net, total] = ['taxes', 'net', 'total'].map((field) => draft.read(['booking', 'pricing', field]))
+  if (typeof taxes !== 'string' || draft.read(key) !== undefined) return
+  const above = (place: Json | undefined): string => (typeof place === 'string' ? place.replace(/\/[^/]*$/, '') : '')
+  const isOfNet = /net/i.test(nameAt(taxes)) || (above(taxes) === above(net) && above(taxes) !== above(total))
+  const names = found.flatMap(({ pointer, value }) => {
+    const name = pointer.startsWith(`${taxes}/0/`) ? pointer.slice(`${taxes}/0/`.length) : ''
     // In itself, or in a price object.
     return /^[^/]+(?:\/amount)?$/.test(name) && Number.isInteger(value) ? [name] : []
   })
-  const isOfNet = typeof taxes === 'string' && /net/i.test(nameAt(taxes))
-  const amount = own.find((each) => /^(tax_?)?(amount|value)(?:\/amount)?$/i.test(each))
-  const name =
-    own.find((each) => /net/i.test(each)) ??
-    (isOfNet || (amount !== undefined && isByRate(draft, found, amount)) ? amount : undefined)
-  if (name === undefined && amount !== undefined)
-    draft.miss(
-      ['booking', 'pricing', 'taxAmount'],
-      `/${amount}`,
-      `each tax in the answer to request ${n} has it; write it if that is what is in the net amount`,
-    )
-  if (name !== undefined)
-    draft.write(
-      ['booking', 'pricing', 'taxAmount'],
-      `/${name}`,
-      'seen',
-      `the answer to request ${n} has what looks like it there`,
-    )
+  const amount = names.find((name) => /^(tax_?)?(amount|value)(?:\/amount)?$/i.test(name))
+  const own = names.find((name) => /net/i.test(name)) ?? (isOfNet ? amount : undefined)
+  if (own !== undefined) draft.write(key, `/${own}`, 'seen', `the answer to request ${n} has ${looksLikeIt} there`)
+  else if (amount !== undefined)
+    draft.miss(key, `/${amount}`, `each tax in the answer to request ${n} has it; write it if it is in the net amount`)
 }
 
-/** Whether each tax is what its rate makes of the net amount, and not what it makes of the total. */
-function isByRate(draft: Interview['draft'], found: readonly Found<Json>[], amount: string): boolean {
-  const [taxes, net, total] = ['taxes', 'net', 'total'].map((name) => draft.read(['booking', 'pricing', name]))
-  const at = (place: string): Json | undefined => found.find(({ pointer }) => pointer === place)?.value
-  const [ofNet, ofTotal] = [net, total].map((place) => (typeof place === 'string' ? at(place) : undefined))
-  const tax = typeof taxes === 'string' ? `${taxes}/0/` : ''
-  const rate = found.find(({ pointer }) => pointer.startsWith(tax) && /rate|percent/i.test(nameAt(pointer)))?.value
-  const each = at(`${tax}${amount}`)
-  if (typeof ofNet !== 'number' || typeof ofTotal !== 'number' || typeof rate !== 'number' || typeof each !== 'number')
-    return false
-  const isOf = (sum: number): boolean =>
-    [rate, rate * 100].some((percent) => percent > 0 && Math.abs((sum * percent) / (100 + percent) - each) <= 1)
-  return isOf(ofNet) && !isOf(ofTotal)
-}
-
-/** Where public OCTO has it. */
-export function usualPlace(...path: readonly string[]): string {
+/** Where octospec looks for a part of a booking unless told otherwise. */
+function usualPlace(...path: readonly string[]): string {
   const place = valueAt(defaultProfile(), ['booking', ...path])
   return typeof place === 'string' ? place : ''
-}
-
-/** The status that an answer shows, where the documents have it. */
-export function statusOf(interview: Pick<Interview, 'draft'>, heard: Heard): string | null {
-  const place = interview.draft.read(['booking', 'status'])
-  const status = readPointer<Json>(bookingIn(interview, heard), typeof place === 'string' ? place : '/status')
-  return typeof status === 'string' ? status : null
-}
-
-function plainText(text: string): string {
-  return text.replace(/\s/g, '').toLowerCase()
 }

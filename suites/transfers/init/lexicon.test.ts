@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demanded } from './demanded.js'
-import { fieldNamed, isSaidUuid } from './lexicon.js'
+import { fieldNamed } from './lexicon.js'
 
 test.each(['dedupe_key', 'dedupeKey', 'requestKey', 'request_key', 'uuid', 'X-Idempotency-Key', 'deduplication-token'])(
   'what may be an idempotency key: %s',
@@ -16,14 +16,4 @@ test('the last of some days is told from the first', () => {
   const asked = (name: string): unknown => demanded(name, undefined, days)
   expect(['from_date', 'startDate', 'localDate'].map(asked)).toEqual([days.first, days.first, days.first])
   expect(['to_date', 'endDate', 'until'].map(asked)).toEqual([days.last, days.last, days.last])
-})
-
-test('an unknown member of which a refusal says that it is a UUID is told from others', () => {
-  const words = 'submissionId: required, a UUID; adults: required, a number of people who come along; rate: required'
-  expect(['submissionId', 'adults', 'rate', 'nothing'].map((name) => isSaidUuid(name, words))).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
 })

@@ -1,176 +1,64 @@
-import {
-  idText,
-  isMap,
-  NoService,
-  placesIn,
-  readPointer,
-  type Heard,
-  type Interview,
-  type Json,
-} from '../vocabulary/index.js'
-import { plainName } from './lexicon.js'
-import { isNowhere, recognised } from './plan.js'
-import { cutOffIn, neverIn } from './policy.js'
+import { idText, NoService, placesIn, readPointer, type Interview, type Json } from '../vocabulary/index.js'
 import type { Listed, Sold } from './learning.js'
+import { plainName } from './lexicon.js'
+import { isNowhere, mapOf, recognised } from './plan.js'
 
-/** Where products are listed, if not at /products. */
-const otherCatalogues = ['/catalogue', '/catalog'] as const
-/** Characters of what may be a type. */
-const longestType = 60
-/** How many things to choose from are shown. */
+/** So many other products are named. */
 const mostShown = 20
+const minutesIn: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440 }
 
 /**
- * What may be booked: as the person says, or as the target lists it.
+ * Finds what may be booked: as the person says, or as the target lists it.
  * @throws NoService where neither says anything
  */
 export async function learnProducts(interview: Interview): Promise<Sold> {
   const { described, draft, given } = interview
-  await interview.ask({ method: 'GET', path: recognised('supplier', described)?.path ?? '/supplier' })
-  const known = recognised('products', described)?.path
-  let heard = await interview.ask({ method: 'GET', path: known ?? '/products' })
-  // A description that has no list of products has said so.
-  for (const path of described.length === 0 && isNowhere(heard) ? otherCatalogues : []) {
-    const other = await interview.ask({ method: 'GET', path })
-    if (other.accepted) heard = other
-    if (!isNowhere(other)) break
-  }
+  const heard = await interview.ask({ method: 'GET', path: recognised('products', described)?.path ?? '/products' })
   const listed = heard.accepted ? listIn(heard.json) : []
-  const said = (member: string): string | undefined => idText(draft.read(['bookable', 'standard', member]))
+  const key = ['bookable', 'standard']
+  const said = (member: string): string | undefined => idText(draft.read([...key, member]))
   const productId =
     given.product ?? said('productId') ?? (await interview.choose('which product may be booked', idsOf(listed)))
-  if (productId === null) throw await nothingNamed(interview, heard)
+  if (productId === null) {
+    const remedy = 'name what may be booked with --product and --option, as the target knows it'
+    throw new NoService(
+      'what may be booked is not known: the target lists no products, and none was named',
+      heard,
+      'a list of products at /products, or --product',
+      heard.accepted
+        ? remedy
+        : isNowhere(heard)
+          ? `${remedy}; and see whether /bookings is appended to this address`
+          : null,
+    )
+  }
   const product = listed.find((each) => idOf(each) === productId)
-  const options = listIn(memberOf(product, 'options'))
+  const options = optionsOf(product)
   const optionId =
     given.option ??
     said('optionId') ??
     (await interview.choose(`which option of ${productId}`, idsOf(options))) ??
     'DEFAULT'
   const option = options.find((each) => idOf(each) === optionId)
-  const standard = ['bookable', 'standard']
-  draft.write(
-    [...standard, 'productId'],
-    productId,
-    product === undefined ? 'assumed' : 'seen',
-    product === undefined ? 'as it was named' : `request ${heard.n} lists it`,
-  )
-  draft.write(
-    [...standard, 'optionId'],
-    optionId,
-    option === undefined ? 'assumed' : 'seen',
-    option === undefined ? 'as it was named' : `request ${heard.n} lists it`,
-  )
-  const currency = currencyOf(option, product)
-  if (currency !== undefined)
-    draft.write([...standard, 'defaultCurrency'], currency, 'seen', `request ${heard.n} lists it`)
-  else draft.miss([...standard, 'defaultCurrency'], 'EUR', 'no list of products says it')
-  const { currencies } = currenciesOf(option, product)
-  if (currencies !== undefined)
-    draft.write([...standard, 'currencies'], currencies, 'seen', `request ${heard.n} lists them`)
+  const write = (member: string, value: string, isListed: boolean): void =>
+    isListed
+      ? draft.write([...key, member], value, 'seen', `request ${heard.n} lists it`)
+      : draft.write([...key, member], value, 'assumed', 'as it was named')
+  write('productId', productId, product !== undefined)
+  write('optionId', optionId, option !== undefined)
+  const own = listedOf(productId, optionId, option, product)
+  if (own.currency !== undefined) write('defaultCurrency', own.currency, true)
+  else draft.miss([...key, 'defaultCurrency'], 'EUR', 'no list of products says it')
   const unitId = idText(readPointer<Json>(option ?? null, '/units/0/id'))
-  const isOther = (each: Listed): boolean => each.productId !== productId || each.optionId !== optionId
-  const others = pairsOf(listed).filter(isOther)
-  return {
-    productId,
-    optionId,
-    others,
-    listed: heard.accepted ? heard.n : null,
-    ...(currencies !== undefined && { currencies }),
-    ...cutOffOf(option, product),
-    ...typeOf(option, product),
-    ...(unitId !== undefined && { unitId }),
-  }
+  const others = pairsOf(listed).filter((each) => each.productId !== productId || each.optionId !== optionId)
+  return { ...own, others, listed: heard.accepted ? heard.n : null, ...(unitId !== undefined && { unitId }) }
 }
 
-/** Products with their options, one option of each product before the others. */
-function pairsOf(listed: readonly Json[]): readonly Listed[] {
-  const pairs = listed.flatMap((product) => {
-    const productId = idOf(product)
-    return productId === undefined
-      ? []
-      : listIn(memberOf(product, 'options')).flatMap((option, rank) => {
-          const optionId = idOf(option)
-          const currency = currencyOf(option, product)
-          return optionId === undefined
-            ? []
-            : [
-                {
-                  rank,
-                  productId,
-                  optionId,
-                  ...(currency !== undefined && { currency }),
-                  ...currenciesOf(option, product),
-                  ...cutOffOf(option, product),
-                  ...typeOf(option, product),
-                },
-              ]
-        })
-  })
-  return pairs.toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...pair }) => pair)
-}
-
-/** Until when it can be cancelled, as the option or its product says. */
-function cutOffOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'cutOff' | 'never'> {
-  const own = neverIn(option)
-  if (own !== null) return { never: own }
-  const cutOff = cutOffIn(option) ?? cutOffIn(product)
-  if (cutOff !== null) return { cutOff }
-  const never = neverIn(product)
-  return never === null ? {} : { never }
-}
-
-/** What kind of thing it is, as its option or product says. */
-function typeOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'type'> {
-  const texts = [option, product].flatMap((each) =>
-    Object.entries(each !== undefined && isMap(each) ? each : {}).flatMap(([name, value]) =>
-      /^(booking|product)?_?(type|kind)$/i.test(name) && typeof value === 'string' && value !== '' ? [value] : [],
-    ),
-  )
-  const [type] = texts.filter(({ length }) => length <= longestType)
-  return type === undefined ? {} : { type }
-}
-
-function currencyOf(option: Json | undefined, product: Json | undefined): string | undefined {
-  const found = [option, product].map((each) => memberOf(each, 'defaultCurrency'))
-  return found.find((each) => typeof each === 'string')
-}
-
-/** Every currency that it is sold in, where these are others than those of the documents (8). */
-function currenciesOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'currencies'> {
-  const lists = [option, product].flatMap((each) =>
-    ['availableCurrencies', 'currencies'].map((name) => memberOf(each, name)),
-  )
-  const found = lists.find((each) => Array.isArray(each) && each.length > 0)
-  const codes = (Array.isArray(found) ? found : []).flatMap((each: Json) =>
-    typeof each === 'string' && /^[A-Z]{3}$/.test(each) ? [each] : [],
-  )
-  return codes.length === 0 || codes.toSorted().join() === 'EUR,GBP,USD' ? {} : { currencies: codes.slice(0, 20) }
-}
-
-/** That a list of products is missing says nothing of the address, where bookings are below it. */
-async function nothingNamed(interview: Interview, products: Heard): Promise<NoService> {
-  const { method, path } = recognised('list', interview.described) ?? { method: 'GET', path: '/bookings' }
-  const isThere = (heard: Heard): boolean => heard.accepted || heard.status === 400 || heard.status === 422
-  const bookings = method === 'GET' && !isThere(products) ? await interview.ask({ method, path }) : products
-  const what = 'what may be booked is not known: the target lists no products, and none was named'
-  const looked = 'a list of products at /products, or --product'
-  const name = 'name what may be booked with --product and --option, as the target knows it'
-  return isThere(bookings)
-    ? new NoService(what, bookings, looked, name)
-    : new NoService(
-        what,
-        products,
-        looked,
-        isNowhere(products) ? `${name}; and see whether /bookings is appended to this address` : null,
-      )
-}
-
-/** What else is sold may start late, close soon or be sold out; which, nothing may tell. */
+/** Leaves lines for what else may be bookable, with what the target lists. */
 export function leaveOthers({ draft }: Interview, { others, listed }: Sold): void {
-  const [other] = others
-  const one = { productId: other?.productId ?? 'ID', optionId: other?.optionId ?? 'ID' }
-  const ids = [...new Set(others.map(({ productId }) => productId))].slice(0, mostShown).join(', ')
+  const { productId = 'ID', optionId = 'ID' } = others[0] ?? {}
+  const one = { productId, optionId }
+  const ids = [...new Set(others.map((each) => each.productId))].slice(0, mostShown).join(', ')
   const why =
     listed === null
       ? 'the target lists no products'
@@ -181,20 +69,55 @@ export function leaveOthers({ draft }: Interview, { others, listed }: Sold): voi
   draft.miss(['bookable', 'other'], one, why)
 }
 
-/** The first list of objects in an answer, each without what it may be wrapped in. */
-function listIn(json: Json | undefined): readonly Json[] {
-  const lists = placesIn<Json>(json ?? null).flatMap(({ value }) =>
-    Array.isArray(value) ? [value.map((each: Json) => unwrapped(each))] : [],
+/** Products with their options, one option of each product before the others. */
+function pairsOf(products: readonly Json[]): readonly Listed[] {
+  const pairs = products.flatMap((product) =>
+    optionsOf(product).flatMap((option, rank) => {
+      const [productId, optionId] = [idOf(product), idOf(option)]
+      if (productId === undefined || optionId === undefined) return []
+      return [{ rank, listed: listedOf(productId, optionId, option, product) }]
+    }),
   )
-  return lists.find((list) => idsOf(list).length > 0) ?? []
+  return pairs.toSorted((a, b) => a.rank - b.rank).map(({ listed }) => listed)
 }
 
-/** `{"id", "attributes": {...}}` and `{"node": {...}}` with the members of both. */
-function unwrapped(item: Json): Json {
-  if (!isMap(item)) return item
-  const [only, ...more] = Object.values(item)
-  const inner = item['attributes'] ?? (more.length === 0 ? only : undefined)
-  return inner !== undefined && isMap(inner) ? { ...item, ...inner } : item
+/** An option of a product, with what either says of its currency and of cancelling. */
+function listedOf(productId: string, optionId: string, ...said: readonly (Json | undefined)[]): Listed {
+  const currency = said.map((each) => memberOf(each, 'defaultCurrency')).find((each) => typeof each === 'string')
+  const cutOff = said.map((each) => cutOffIn(each)).find((each) => each !== undefined)
+  return { productId, optionId, ...(currency !== undefined && { currency }), ...(cutOff !== undefined && { cutOff }) }
+}
+
+/**
+ * How many minutes before its start something can be cancelled: by a policy (2.3), or as public OCTO says it, by
+ * `cancellationCutoffAmount` and its unit. undefined: nothing says one number.
+ */
+export function cutOffIn(json: Json | undefined): number | undefined {
+  const { cancellationPolicy, cancellationCutoffAmount, cancellationCutoffUnit } = mapOf(json)
+  const cutOffs = (Array.isArray(cancellationPolicy) ? cancellationPolicy : []).flatMap((entry: Json) => {
+    const { type, cutoffAmount, cutoffUnit } = mapOf(entry)
+    return type === 'FULL_REFUND' || type === 'PARTIAL_REFUND' ? (minutesOf(cutoffAmount, cutoffUnit) ?? []) : []
+  })
+  const [only, ...more] = new Set(cutOffs)
+  if (only !== undefined) return more.length === 0 ? only : undefined
+  return minutesOf(cancellationCutoffAmount, cancellationCutoffUnit)
+}
+
+function minutesOf(amount: Json | undefined, unit: Json | undefined): number | undefined {
+  const found = Object.entries(minutesIn).find(
+    ([name]) => typeof unit === 'string' && unit.toLowerCase().startsWith(name),
+  )
+  return typeof amount === 'number' && amount >= 0 && found !== undefined ? amount * found[1] : undefined
+}
+
+function optionsOf(product: Json | undefined): readonly Json[] {
+  return listIn(memberOf(product, 'options'))
+}
+
+/** The first list in an answer whose items have ids. */
+function listIn(json: Json | undefined): readonly Json[] {
+  const lists = placesIn<Json>(json ?? null).flatMap(({ value }) => (Array.isArray(value) ? [value] : []))
+  return lists.find((list) => idsOf(list).length > 0) ?? []
 }
 
 function idsOf(items: readonly Json[]): readonly string[] {
@@ -205,8 +128,8 @@ function idOf(item: Json): string | undefined {
   return ['id', 'productId', 'optionId'].map((name) => idText(memberOf(item, name))).find((id) => id !== undefined)
 }
 
-/** A member however its name is written: `defaultCurrency`, `DefaultCurrency`, `default_currency`. */
+/** A member, however its name is written: `defaultCurrency`, `DefaultCurrency`, `default_currency`. */
 function memberOf(item: Json | undefined, name: string): Json | undefined {
-  if (item === undefined || !isMap(item)) return undefined
-  return item[name] ?? Object.entries(item).find(([member]) => plainName(member) === name.toLowerCase())?.[1]
+  const members = mapOf(item)
+  return members[name] ?? Object.entries(members).find(([member]) => plainName(member) === name.toLowerCase())?.[1]
 }
