@@ -13,7 +13,7 @@ import type { Pack } from '../suite/pack.js'
 import type { ReferenceChoice } from '../suite/referenceService.js'
 import { makeRun } from '../act/makeRun.js'
 import type { RunOptions } from '../act/runOptions.js'
-import { systemClock } from '../client/clock.js'
+import { systemClock, type Clock } from '../client/clock.js'
 
 /** Members of a profile, in the shape of a profile file. */
 type Members = Readonly<Record<string, Json>>
@@ -47,7 +47,8 @@ export interface OnReference {
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
   const { pack = shipped, dialect = firstOf(pack), faults = [], variants = [] } = options
   const { reference: service } = pack
-  const reference = await service.start(options)
+  const clock = clockAtTen()
+  const reference = await service.start({ ...options, now: () => clock.now() })
   const network = options.trouble === undefined ? null : await troubled(reference.url, options.trouble)
   try {
     const named = [...faults.flatMap((name) => service.fault(name).on ?? []), ...variants]
@@ -57,7 +58,7 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
       ![...faults.map(service.fault), ...named.map(service.variant)].some(({ wire }) => wire !== undefined)
     const impatient = network === null ? {} : { limits: { timeoutSeconds } }
     const members = [...named.map((name) => service.variant(name).profile ?? {}), impatient, options.profile ?? {}]
-    const read = await referenceProfile(dialect, network?.url ?? reference.url, members, pack)
+    const read = await referenceProfile(dialect, network?.url ?? reference.url, members, pack, clock)
     const declared = new Set([...read.declared].filter((key) => options.undeclared?.includes(key) !== true))
     const profile = { ...read, declared }
     const evidence: EvidenceLine[] = []
@@ -66,7 +67,7 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
       choices: options.plan,
       profile,
       env: {},
-      clock: systemClock,
+      clock,
       sink: { write: (line) => void evidence.push(line) },
       progress: options.progress ?? silent,
       signal: new AbortController().signal,
@@ -80,6 +81,16 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
     await network?.close()
     await reference.close()
   }
+}
+
+/**
+ * The clock of the machine, set to ten in the morning (UTC) of its day: some habits show only where much of the day is left, and a proof
+ * must not depend on when somebody runs it.
+ */
+function clockAtTen(): Clock {
+  const day = 86_400_000
+  const shift = 10 * 3_600_000 - (systemClock.now() % day)
+  return { ...systemClock, now: () => systemClock.now() + shift }
 }
 
 function firstOf({ reference }: Pack): string {
@@ -102,12 +113,13 @@ export async function referenceProfile(
   url: string,
   members: readonly Members[] = [],
   pack: Pack = shipped,
+  clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<Profile> {
   return readProfile({
     keys: pack.profile,
     file: specFile(pack.reference.profileFile(dialect)),
     env: {},
-    now: new Date(systemClock.now()),
+    now: new Date(clock.now()),
     // It answers from memory: what a read does not show at once it never shows, and nobody need wait for it.
     overrides: Object.assign({ 'reads.settleSeconds': 0.02 }, ...members.map((each) => flat(each)), {
       'target.url': url,

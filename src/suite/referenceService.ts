@@ -48,6 +48,8 @@ export interface ReferenceChoice {
   readonly variants?: readonly string[]
   /** Whole number that all it makes up follows from; 1 unless given. */
   readonly seed?: number
+  /** Milliseconds since the epoch; the time of the machine unless given. */
+  readonly now?: () => number
   /** A free port unless given. */
   readonly port?: number
   /** Loopback unless given. */

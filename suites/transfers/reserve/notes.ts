@@ -12,6 +12,7 @@ import {
   openSuite,
   pass,
   textNotShown,
+  unjudged,
   unseen,
   untested,
   unusable,
@@ -31,7 +32,8 @@ check(created, {
   title: 'reserve without notes is accepted',
   judge: ({ plain, plainControl }) => {
     if (plain.accepted) return pass
-    if (plain.refused && plainControl?.accepted !== true) return unseen('with notes, reserve was not accepted either')
+    if (!plain.refused) return unjudged(plain)
+    if (plainControl?.accepted !== true) return unseen('with notes, reserve was not accepted either')
     return expect(plain).toBeAccepted('without notes, while with notes it was')
   },
 })
@@ -43,8 +45,8 @@ check(created, {
   needs: ['operations.reserve.notes'],
   judge: ({ noted, notedControl }) => {
     if (noted.accepted) return pass
-    if (noted.refused && notedControl?.accepted !== true)
-      return unseen('without notes, reserve was not accepted either')
+    if (!noted.refused) return unjudged(noted)
+    if (notedControl?.accepted !== true) return unseen('without notes, reserve was not accepted either')
     return expect(noted).toBeAccepted('with notes, while without notes it was')
   },
 })

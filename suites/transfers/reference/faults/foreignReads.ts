@@ -73,10 +73,11 @@ export const foreignReadFaults: readonly Fault[] = faults({
           '',
           rule('total', (usual, sorted, ctx) => {
             const { memory } = ctx.state
-            const kept = memory.get('list-total-is-kept-for-all-accounts')
+            const asked = `total of ${JSON.stringify(ctx.call.input)}`
+            const kept = memory.get(asked)
             if (ctx.reseller === 'b' && typeof kept === 'number') return kept
             const total = usual(sorted, ctx)
-            memory.set('list-total-is-kept-for-all-accounts', total)
+            memory.set(asked, total)
             return total
           }),
         ),
