@@ -1,4 +1,3 @@
-import type { Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
 /** Something wrong with the merged profile, before it is known where in which file. */
@@ -10,8 +9,6 @@ export interface Complaint {
   /** In place of the value itself, where showing that would not help or would show a secret. */
   readonly found?: string
   readonly suggestion?: string
-  /** What to write in place of the value, made of it as it stands in the file. */
-  readonly instead?: (written: Json | undefined) => Json
 }
 
 /** What is wrong with something whose path is known. */

@@ -5,12 +5,9 @@ import type { Json } from './profile.js'
 
 const now = new Date('2026-11-21T10:00:00Z')
 
-/** What is complained of in a profile: `path: expected`, and `=> suggestion` where there is one. */
+/** What is complained of in a profile: `path: expected`. */
 function complaints(profile: Json): readonly string[] {
-  return meaningComplaints(profile, keys, now).map(
-    ({ path, expected, suggestion }) =>
-      `${path.join('.')}: ${expected}${suggestion === undefined ? '' : ` => ${suggestion}`}`,
-  )
+  return meaningComplaints(profile, keys, now).map(({ path, expected }) => `${path.join('.')}: ${expected}`)
 }
 
 const operation = (name: string, members: Json): readonly string[] => complaints({ operations: { [name]: members } })
@@ -45,7 +42,7 @@ test.each([
 ])('%s is a JSON Pointer', (path) => {
   const wrap = (value: Json): Json => path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), value)
   expect(complaints(wrap('/a/b'))).toEqual([])
-  expect(complaints(wrap('a.b'))).toEqual([`${path}: a JSON Pointer such as '/data/items' => /a/b`])
+  expect(complaints(wrap('a.b'))).toEqual([`${path}: a JSON Pointer such as '/data/items'`])
 })
 
 test.each([
@@ -65,47 +62,25 @@ test.each([
   ])
 })
 
-test.each(['$.a', '#/a', '/a~2', '~2'])('for the place %j no pointer is suggested', (text) => {
-  expect(complaints({ booking: { id: text } })).toEqual(["booking.id: a JSON Pointer such as '/data/items'"])
-})
-
-test.each([
-  ['/notes', 'body:/notes'],
-  ['notes', 'body:/notes'],
-  ['bdy:/notes', 'body:/notes'],
-  ['body.notes', 'body:/notes'],
-  ['quer:page', 'query:page'],
-  ['Header:X', 'header:X'],
-  ['headr:A B', null],
-  ['cookie:x', null],
-  ['body:', null],
-  ['7', null],
-])('for the place %j the suggestion is %j', (place, suggestion) => {
-  const expected = "operations.reserve.notes: a place such as 'body:/x', 'query:x' or 'header:X'"
+test.each(['headr:A B', 'cookie:x', 'body:', '7', '/notes'])('%j is no place', (place) => {
   expect(operation('reserve', { notes: place })).toEqual([
-    suggestion === null ? expected : `${expected} => ${suggestion}`,
+    "operations.reserve.notes: a place such as 'body:/x', 'query:x' or 'header:X'",
   ])
 })
 
-test.each([
-  ['GTE /x', 'GET /x'],
-  ['POST: x', 'POST /x'],
-  ['  pots   /x ', 'POST /x'],
-  ['POST /x y', null],
-  ['SUMMON /x', null],
-  ['/x', null],
-])('for the request %j the suggestion is %j', (request, suggestion) => {
-  const expected = "operations.list.request: a method and a path such as 'POST /x/{id}'"
-  expect(operation('list', { request })).toEqual([suggestion === null ? expected : `${expected} => ${suggestion}`])
+test.each(['GTE /x', 'POST: x', 'POST /x y', '/x'])('%j is no request', (request) => {
+  expect(operation('list', { request })).toEqual([
+    "operations.list.request: a method and a path such as 'POST /x/{id}'",
+  ])
 })
 
 test.each([
   ['get', 'GET /b/{id}', []],
   ['get', 'GET /b/{id}/{id}', []],
   ['get', 'GET /b', ["'{id}' in the path, where the booking id goes, or id: 'body:/...' beside it"]],
-  ['get', 'GET /b/{uuid}', ["'{id}' as the only placeholder => GET /b/{id}"]],
-  ['get', 'GET /b/:uuid/x', ["'{id}' as the only placeholder => GET /b/{id}/x"]],
-  ['get', 'GET /b/{uuid', ["'{id}' as the only placeholder => GET /b/{id}"]],
+  ['get', 'GET /b/{uuid}', ["'{id}' as the only placeholder"]],
+  ['get', 'GET /b/:uuid/x', ["'{id}' as the only placeholder"]],
+  ['get', 'GET /b/{uuid', ["'{id}' as the only placeholder"]],
   ['get', 'GET /{shop}/{id}', ["'{id}' as the only placeholder"]],
   ['list', 'GET /{shop}', ['a path without placeholders']],
   ['list', 'GET /b/{id}', ['a path without {id}: there is no booking yet']],
@@ -147,19 +122,13 @@ test('a clock has no booking, what redeems has one, and both may have a query', 
   expect(complaints({ clock: { request: 'POST /c/{id}', minutes: 'm' }, redeem: { request: 'POST /r' } })).toEqual([
     "redeem.request: '{id}' in the path, where the booking id goes, or id: 'body:/...' beside it",
     'clock.request: a path without {id}: there is no booking yet',
-    "clock.minutes: a place such as 'body:/x', 'query:x' or 'header:X' => body:/m",
+    "clock.minutes: a place such as 'body:/x', 'query:x' or 'header:X'",
   ])
 })
 
-test.each([
-  ['{today + 30}', '{today+30}'],
-  ['{ NOW -5 }', '{now-5m}'],
-  ['{now+90 minutes}', '{now+90m}'],
-  ['{Today}', '{today}'],
-  ['{today+x}', '{today}'],
-])('for the date %j the suggestion is %j', (template, suggestion) => {
+test.each(['{today + 30}', '{ NOW -5 }', '{now+90 minutes}', '{Today}'])('%j is no date', (template) => {
   expect(operation('availability', { body: { a: [{ b: template }] } })).toEqual([
-    `operations.availability.body.a.0.b: a date such as '{today+30}' or '{now+90m}' => ${suggestion}`,
+    "operations.availability.body.a.0.b: a date such as '{today+30}' or '{now+90m}'",
   ])
 })
 
@@ -169,7 +138,7 @@ test.each(['bookable.0.availability', 'bookable.0.reserve', 'operations.get.head
     const profile = path
       .split('.')
       .reduceRight<Json>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), { a: '{today + 1}' })
-    expect(complaints(profile)).toContain(`${path}.a: a date such as '{today+30}' or '{now+90m}' => {today+1}`)
+    expect(complaints(profile)).toContain(`${path}.a: a date such as '{today+30}' or '{now+90m}'`)
   },
 )
 
@@ -232,12 +201,12 @@ test('a waiver ends on a day that there is', () => {
 
 test('pointers to be redacted are pointers', () => {
   expect(complaints({ redact: { pointers: ['/a', '', 'b'] } })).toEqual([
-    "redact.pointers.2: a JSON Pointer such as '/data/items' => /b",
+    "redact.pointers.2: a JSON Pointer such as '/data/items'",
   ])
 })
 
 test('of several places for one value each is looked at', () => {
   expect(operation('list', { page: ['query:page', 'x'] })).toEqual([
-    "operations.list.page.1: a place such as 'body:/x', 'query:x' or 'header:X' => body:/x",
+    "operations.list.page.1: a place such as 'body:/x', 'query:x' or 'header:X'",
   ])
 })

@@ -6,7 +6,6 @@ import { isList, isMap, type JsonMap } from './mergeProfile.js'
 import type { Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
-/** What a list of entries means, or was recorded as. */
 type ByWord<Each extends Words, Entry> = {
   readonly [Name in keyof Each]: Each[Name]['has'] extends 'many'
     ? readonly Entry[]
@@ -73,7 +72,6 @@ export function byWord<Entry>(
   )
 }
 
-/** The entries that have a word, without it. */
 function entriesAs(value: Json, word: string): readonly JsonMap[] {
   return (isList(value) ? value : []).flatMap((entry) => {
     if (!isMap(entry) || entry['as'] !== word) return []
@@ -122,13 +120,9 @@ export function withEntry(
   return [...head, ...asEntries({ [word]: over }), ...tail.filter((entry) => !isIt(entry))]
 }
 
-/** What is wrong with a list of entries as a whole: it is a map, as it was in earlier versions, or a word is missing or said twice. */
+/** What is wrong with a list of entries as a whole: a word is missing, or said twice. */
 export function entriesWrong(words: Words, value: Json, path: Path): Complaint[] {
   const at = (place: Path, wrong: Wrong): Complaint => ({ path: place, about: 'value', ...wrong })
-  if (isMap(value)) {
-    const expected = 'a list in which each entry says, as `as`, what it is for'
-    return [at(path, { expected, instead: (written) => asEntries(renamed(words, written)) })]
-  }
   if (!isList(value)) return []
   const said = value.map((entry) => (isMap(entry) ? entry['as'] : undefined))
   return Object.entries(words).flatMap(([word, { has }]) => {
@@ -141,10 +135,4 @@ export function entriesWrong(words: Words, value: Json, path: Path): Complaint[]
       ),
     ]
   })
-}
-
-function renamed(words: Words, map: Json | undefined): JsonMap {
-  const names = new Map(Object.entries(words).map(([word, { was = word }]) => [was, word]))
-  const members = Object.entries(map !== undefined && isMap(map) ? map : {})
-  return Object.fromEntries(members.map(([name, value]) => [names.get(name) ?? name, value]))
 }

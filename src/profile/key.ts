@@ -20,12 +20,9 @@ export type Form =
 
 /** One word by which an entry of a list says, as `as`, what it is for. */
 export interface Word {
-  /** What an entry is that has it. */
   readonly about: string
   /** How many entries may have it: exactly one, one at most, any number. */
   readonly has: 'one' | 'maybe' | 'many'
-  /** How profiles of earlier versions called it. */
-  readonly was?: string
 }
 
 export type Words = Readonly<Record<string, Word>>
@@ -34,7 +31,6 @@ export type Words = Readonly<Record<string, Word>>
 export interface Key<Meaning = unknown> {
   /** As `spec/profile.schema.json` has it. */
   readonly schema: JsonObject
-  /** As the evidence of a run has its meaning. */
   readonly recorded: JsonObject
   /** What is assumed where a profile does not say it; absent: nothing. */
   readonly fallback?: Json

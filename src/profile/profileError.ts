@@ -14,8 +14,6 @@ export interface ProfileProblem {
   readonly expected: string
   readonly found: string
   readonly suggestion?: string
-  /** YAML to paste in place of what stands there. */
-  readonly instead?: string
 }
 
 /** What {@link makeProblem} needs: a problem without the sentence. */
@@ -30,12 +28,10 @@ export function makeProblem(parts: ProblemParts): ProfileProblem {
 /** Characters of one that are said. */
 const longest = 2000
 
-/** `file:line:column: key: expected X but found Y; did you mean 'Z'?`, and what to write instead on lines of its own. */
+/** `file:line:column: key: expected X but found Y; did you mean 'Z'?` */
 export function formatProblem(problem: ProfileProblem): string {
   const place = problem.line === null ? problem.file : `${problem.file}:${problem.line}:${problem.column ?? 1}`
-  const said = escapeText(`${place}: ${problem.key === '' ? '' : `${problem.key}: `}${problem.message}`, longest)
-  const lines = problem.instead === undefined ? [] : ['write instead:', ...problem.instead.split('\n')]
-  return [said, ...lines.map((line) => escapeText(line, longest))].join('\n')
+  return escapeText(`${place}: ${problem.key === '' ? '' : `${problem.key}: `}${problem.message}`, longest)
 }
 
 /** Problems that the message of the error says; nobody reads more at once. */

@@ -1,10 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import type { Secret } from '../secrets/secret.js'
-import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { describeFound } from './describeFound.js'
 import { withEntry } from './entries.js'
-import { inlineYaml } from './inlineYaml.js'
 import type { Key } from './key.js'
 import { meaningComplaints } from './meaningComplaints.js'
 import { declaredKeys, isList, isMap, mergeProfile, valueAt, type JsonMap } from './mergeProfile.js'
@@ -14,8 +12,6 @@ import { readProfileFile } from './readProfileFile.js'
 import { requiredKeys } from './requiredKeys.js'
 import type { ProfileKeys } from './profileKeys.js'
 import { shapeComplaints } from './shapeComplaints.js'
-import { without } from './redactedProfile.js'
-import { statedCredentials } from './statedCredentials.js'
 import { substituteEnv, type EnvProblem } from './substituteEnv.js'
 import { readTls } from './readTls.js'
 import { variableComplaints } from './variableComplaints.js'
@@ -26,7 +22,6 @@ import { yamlSource, type Path, type YamlSource } from './yamlSource.js'
 
 /** What {@link readProfile} needs. */
 export interface ReadProfileOptions<Own extends Profile = Profile> {
-  /** What profiles of the service say. */
   readonly keys: ProfileKeys<Own>
   /** Path of the YAML file, relative to `cwd`; messages name it as it is given here. */
   readonly file: string
@@ -37,7 +32,6 @@ export interface ReadProfileOptions<Own extends Profile = Profile> {
   readonly cwd?: string
   /** Values from the command line by dotted key (`target.url`), laid over the file. `${NAME}` is not replaced in them. */
   readonly overrides?: Readonly<Record<string, Json>>
-  /** Told of the values from the environment, before anything can be said of the profile. */
   readonly onSecrets?: (secrets: readonly Secret[]) => void
 }
 
@@ -78,8 +72,8 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   const envPaths = new Set(withEnv.problems.map(({ path }) => path.join('\n')))
   for (const complaint of [...shapeComplaints(merged, keys), ...meaningComplaints(merged, keys, now)]) {
     const id = complaint.path.join('\n')
-    // The first thing wrong at a place says enough, but for one that says what to write.
-    if ((!complaints.has(id) || complaint.instead !== undefined) && !envPaths.has(id)) complaints.set(id, complaint)
+    // The first thing wrong at a place says enough.
+    if (!complaints.has(id) && !envPaths.has(id)) complaints.set(id, complaint)
   }
   const files = readTls(valueAt(merged, ['target', 'tls']), dirname(resolve(options.cwd ?? process.cwd(), file)))
   for (const complaint of files.complaints) complaints.set(complaint.path.join('\n'), complaint)
@@ -91,7 +85,7 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
     complaints.set(complaint.path.join('\n'), complaint)
   const problems = [
     ...source.problems,
-    ...withEnv.problems.map((problem) => envProblem(problem, source, env)),
+    ...withEnv.problems.map((problem) => envProblem(problem, source)),
     ...[...complaints.values()].map((complaint) =>
       finish(complaint, written, { secrets, used: withEnv.secrets }, locate),
     ),
@@ -159,16 +153,7 @@ function finish(
     expected: withoutSecrets(expected, used),
     found: withoutSecrets(found, secrets),
     ...(suggestion !== undefined && { suggestion: withoutSecrets(suggestion, secrets) }),
-    ...(complaint.instead !== undefined && {
-      instead: withoutSecrets(listText(path.at(-1) ?? '', complaint.instead(value)), secrets),
-    }),
   })
-}
-
-/** A key with a list, each entry on a line. A credential that stands in the file in plain is not said. */
-function listText(key: string, value: Json): string {
-  const hidden = statedCredentials(value).reduce((left: Json, { pointer }) => without(left, pointer), value)
-  return [`${key}:`, ...(isList(hidden) ? hidden : []).map((entry) => `  - ${inlineYaml(entry)}`)].join('\n')
 }
 
 /** Should the same secret also stand in the file in plain, it is not shown either. */
@@ -179,7 +164,7 @@ function withoutSecrets(text: string, secrets: ReadonlyMap<string, string>): str
   )
 }
 
-function envProblem(problem: EnvProblem, source: YamlSource, env: ReadProfileOptions['env']): ProfileProblem {
+function envProblem(problem: EnvProblem, source: YamlSource): ProfileProblem {
   const { path, text, name } = problem
   const place = { file: source.file, ...source.positionIn(path, text), key: path.join('.') }
   if (name === null) {
@@ -189,8 +174,6 @@ function envProblem(problem: EnvProblem, source: YamlSource, env: ReadProfileOpt
       found: `'${text}'`,
     })
   }
-  const set = Object.keys(env).filter((key) => env[key] !== undefined)
-  const suggestion = problem.empty === true ? undefined : closestWord(name, set)
   return makeProblem({
     ...place,
     expected: `the environment variable ${name} to ${problem.empty === true ? 'hold a value' : 'be set'}`,
@@ -198,7 +181,6 @@ function envProblem(problem: EnvProblem, source: YamlSource, env: ReadProfileOpt
       problem.empty === true
         ? 'that it is set and empty, as CI gives a secret that it does not know'
         : 'that it is not',
-    ...(suggestion !== undefined && { suggestion }),
   })
 }
 

@@ -54,7 +54,7 @@ test.each([
   ),
   after(
     'clock:\n  request: POST /c\n  minutes: body/m',
-    `7:12: clock.minutes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "body/m"; did you mean 'body:/m'?`,
+    `7:12: clock.minutes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "body/m"`,
   ),
   after(
     'redeem: { request: POST /r }',
@@ -62,11 +62,11 @@ test.each([
   ),
   after(
     'operations:\n  get: { request: "GET /bookings/:uuid" }',
-    `6:19: operations.get.request: expected '{id}' as the only placeholder but found "GET /bookings/:uuid"; did you mean 'GET /bookings/{id}'?`,
+    `6:19: operations.get.request: expected '{id}' as the only placeholder but found "GET /bookings/:uuid"`,
   ),
   after(
     'operations:\n  get: { request: "GTE bookings/{id}" }',
-    `6:19: operations.get.request: expected a method and a path such as 'POST /x/{id}' but found "GTE bookings/{id}"; did you mean 'GET /bookings/{id}'?`,
+    `6:19: operations.get.request: expected a method and a path such as 'POST /x/{id}' but found "GTE bookings/{id}"`,
   ),
   after(
     'operations:\n  list: { request: "GET /b?all=1" }',
@@ -78,18 +78,17 @@ test.each([
   ),
   after(
     'operations:\n  reserve: { notes: bdy:/notes }',
-    `6:21: operations.reserve.notes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "bdy:/notes"; did you mean 'body:/notes'?`,
+    `6:21: operations.reserve.notes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "bdy:/notes"`,
   ),
-  after('operations:\n  reserve: { notes: body:notes }', /did you mean 'body:\/notes'\?$/),
   after('operations:\n  reserve: { notes: "header:A B" }', /^6:21: operations\.reserve\.notes: /),
   after('operations:\n  confrim: null', /^6:3: operations\.confrim: .*; did you mean 'confirm'\?$/),
   after(
     'operations:\n  list: { items: data.list }',
-    `6:18: operations.list.items: expected a JSON Pointer such as '/data/items' but found "data.list"; did you mean '/data/list'?`,
+    `6:18: operations.list.items: expected a JSON Pointer such as '/data/items' but found "data.list"`,
   ),
   after(
     'operations:\n  availability: { availabilityId: [/a, b] }',
-    `6:40: operations.availability.availabilityId.1: expected a JSON Pointer such as '/data/items' but found "b"; did you mean '/b'?`,
+    `6:40: operations.availability.availabilityId.1: expected a JSON Pointer such as '/data/items' but found "b"`,
   ),
   after(
     'operations:\n  availability: { availabilityId: [] }',
@@ -105,7 +104,7 @@ test.each([
   ),
   after(
     'operations:\n  availability: { body: { a: [{ b: "{today + 30}" }] } }',
-    `6:36: operations.availability.body.a.0.b: expected a date such as '{today+30}' or '{now+90m}' but found '{today + 30}'; did you mean '{today+30}'?`,
+    `6:36: operations.availability.body.a.0.b: expected a date such as '{today+30}' or '{now+90m}' but found '{today + 30}'`,
   ),
   after(
     'operations:\n  availability: { body: { a: "{today+99999999}" } }',
@@ -123,10 +122,7 @@ test.each([
     'operations:\n  list: { headers: { X: 2 } }',
     '6:25: operations.list.headers.X: expected a text (in quotes) but found the number 2',
   ),
-  after(
-    'booking: { id: uuid }',
-    `5:16: booking.id: expected a JSON Pointer such as '/data/items' but found "uuid"; did you mean '/uuid'?`,
-  ),
+  after('booking: { id: uuid }', `5:16: booking.id: expected a JSON Pointer such as '/data/items' but found "uuid"`),
   after('booking: { id: null }', '5:16: booking.id: expected a text but found null'),
   after('booking: { notes: /a~2 }', /^5:19: booking\.notes: expected a JSON Pointer/),
   after(
@@ -139,9 +135,7 @@ test.each([
   ),
   after('waive:\n  - { check: c, reason: "" }', '6:5: waive.0.until: expected this key but found nothing'),
   after('redact: { pointers: [card] }', /^5:22: redact\.pointers\.0: expected a JSON Pointer/),
-  after('url: http://h', /^5:1: url: .* found 'url'; did you mean 'target\.url'\?$/),
   after('bookable2: null', /did you mean 'bookable'\?$/),
-  after('booking: { total: /t }', /^5:12: booking\.total: .*did you mean 'pricing\.total'\?$/),
   after('colck: null', /^5:1: colck: .*did you mean 'clock'\?$/),
   after(
     'otherReseller: { headers: { A: "${NOPE}" } }',
@@ -149,7 +143,7 @@ test.each([
   ),
   after(
     'otherReseller: { headers: { A: "x ${OCTO_TOKN}" } }',
-    "5:35: otherReseller.headers.A: expected the environment variable OCTO_TOKN to be set but found that it is not; did you mean 'OCTO_TOKEN'?",
+    '5:35: otherReseller.headers.A: expected the environment variable OCTO_TOKN to be set but found that it is not',
   ),
   after(
     'otherReseller: { headers: { A: "${A:-b}" } }',
@@ -253,10 +247,6 @@ test.each([
   ['nowhere.yaml', 'nowhere.yaml: expected a YAML file that can be read but found no such file'],
   ['.', '.: expected a YAML file that can be read but found that it is a folder'],
   ['bytes.yaml', 'bytes.yaml: expected a YAML file that can be read but found bytes that are not UTF-8'],
-  [
-    'suplier.yaml',
-    "suplier.yaml: expected a YAML file that can be read but found no such file; did you mean 'supplier.yaml'?",
-  ],
 ])('a file that cannot be read is refused: %s', async (file, message) => {
   writeFileSync(join(cwd, 'bytes.yaml'), Uint8Array.of(0x61, 0xff, 0x62))
   writeFileSync(join(cwd, 'supplier.yaml'), minimal)
@@ -277,27 +267,6 @@ test('a profile error is plain data with a code and no stack trace', async () =>
 test('keys that an object inherits are unknown keys like others', async () => {
   const found = await problems(`${minimal}__proto__: { a: 1 }\nconstructor: 1\n`)
   expect(found.map((line) => line.split(':').slice(0, 3).join(':'))).toEqual(['5:1: __proto__', '6:1: constructor'])
-})
-
-test('the form of earlier versions is refused with the lines to write instead', async () => {
-  const text = `target: { url: http://h }
-bookable:
-  standard: { productId: p, optionId: o, reserve: { note: '\${TOKEN}', apiKey: plain-key } }
-  lateStart: [{ productId: q, optionId: r }, { productId: s, optionId: t }]
-  soon: { productId: u, optionId: v, cutOffMinutes: 45 }
-  soldOut: null
-`
-  const [said = '', ...more] = await problems(text, { env: { TOKEN: 'hunter2-hunter2' } })
-  expect(more).toEqual([])
-  expect(said).toBe(`2:1: bookable: expected a list in which each entry says, as \`as\`, what it is for but found a map
-write instead:
-bookable:
-  - { as: standard, productId: p, optionId: o, reserve: { note: '\${TOKEN}', apiKey: '[redacted]' } }
-  - { as: late, productId: q, optionId: r }
-  - { as: late, productId: s, optionId: t }
-  - { as: closing, productId: u, optionId: v, cutOffMinutes: 45 }`)
-  const [, pasted = ''] = said.split('write instead:\n')
-  await expect(read(`target: { url: http://h }\n${pasted}\n`, { env: { TOKEN: 't' } })).resolves.toBeDefined()
 })
 
 test('an entry that may be there once is there once, and what must be booked is named', async () => {

@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
-import { closestWord } from './closestWord.js'
+import { resolve } from 'node:path'
 import { plainFileError, readPlainFile } from './plainFile.js'
 import { makeProblem, ProfileError } from './profileError.js'
 
@@ -13,17 +11,9 @@ const longest = 64 * 1024
  */
 export async function readProfileFile(file: string, cwd: string): Promise<string> {
   const path = resolve(cwd, file)
-  const fail = (found: string, suggestion?: string): ProfileError =>
+  const fail = (found: string): ProfileError =>
     new ProfileError([
-      makeProblem({
-        file,
-        line: null,
-        column: null,
-        key: '',
-        expected: 'a YAML file that can be read',
-        found,
-        ...(suggestion !== undefined && { suggestion }),
-      }),
+      makeProblem({ file, line: null, column: null, key: '', expected: 'a YAML file that can be read', found }),
     ])
   let bytes: Buffer
   try {
@@ -31,17 +21,11 @@ export async function readProfileFile(file: string, cwd: string): Promise<string
     bytes = readPlainFile(path, longest, { follow: true })
   } catch (error) {
     const { message, missing } = plainFileError(error)
-    throw fail(missing ? 'no such file' : `that ${message}`, missing ? await nearestFile(file, path) : undefined)
+    throw fail(missing ? 'no such file' : `that ${message}`)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw fail('bytes that are not UTF-8')
   }
-}
-
-async function nearestFile(file: string, path: string): Promise<string | undefined> {
-  const names = await readdir(dirname(path)).catch((): string[] => [])
-  const nearest = closestWord(basename(path), names)
-  return nearest === undefined ? undefined : join(dirname(file), nearest)
 }

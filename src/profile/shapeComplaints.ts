@@ -12,7 +12,6 @@ export function shapeComplaints(value: Json, keys: Pick<ProfileKeys, 'departures
   return keys.departures(value).flatMap((error) => complain(error, value))
 }
 
-/** The name of a member, which is text. */
 function named(name: unknown): string {
   return typeof name === 'string' ? name : describeValue(name)
 }
@@ -23,9 +22,9 @@ function complain(error: Departure, root: Json): Complaint[] {
   switch (error.keyword) {
     case 'additionalProperties': {
       const key = named(params['additionalProperty'])
-      const parent: SchemaNode | undefined = error.parentSchema
+      const parent: { readonly properties?: object } | undefined = error.parentSchema
       const known = Object.keys(parent?.properties ?? {})
-      const suggestion = closestWord(key, known) ?? deeperKey(parent, key)
+      const suggestion = closestWord(key, known)
       const [only = ''] = known
       const expected = known.length === 1 ? `the key '${only}'` : `one of the keys ${known.join(', ')}`
       return [{ path: [...path, key], about: 'key', expected, found: `'${key}'`, ...(suggestion && { suggestion }) }]
@@ -71,26 +70,6 @@ function complain(error: Departure, root: Json): Complaint[] {
     default:
       return [{ path, about: 'value', expected: `a value that ${error.message ?? error.keyword}` }]
   }
-}
-
-interface SchemaNode {
-  readonly properties?: Readonly<Record<string, SchemaNode>>
-}
-
-/** The key further down that has this name, dotted: `url` at the root was meant to be `target.url`. */
-function deeperKey(from: SchemaNode | undefined, key: string): string | undefined {
-  // Breadth first: the nearest of that name.
-  const queue = Object.entries(from?.properties ?? {})
-  for (const [path, node] of queue) {
-    if (path.slice(path.lastIndexOf('.') + 1).toLowerCase() === key.toLowerCase()) return path
-    queue.push(
-      ...Object.entries(node.properties ?? {}).map(([name, member]): [string, SchemaNode] => [
-        `${path}.${name}`,
-        member,
-      ]),
-    )
-  }
-  return undefined
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -1,24 +1,18 @@
 import { isDay } from '../contract/instant.js'
 import { isPointer } from '../contract/jsonPointer.js'
-import { closestWord } from './closestWord.js'
 import type { Wrong } from './complaint.js'
 import { malformedTemplate } from './expandTemplates.js'
-import { methods, parseRequest } from './parseRequest.js'
+import { parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
 
 /** What is wrong with a text that is to be a JSON Pointer; null: nothing. */
 export function pointerWrong(text: string): Wrong | null {
-  if (isPointer(text)) return null
-  const isMeant = isPointer(`/${text}`) && /^[\w.-]/.test(text)
-  return {
-    expected: "a JSON Pointer such as '/data/items'",
-    ...(isMeant && { suggestion: `/${text.replaceAll('.', '/')}` }),
-  }
+  return isPointer(text) ? null : { expected: "a JSON Pointer such as '/data/items'" }
 }
 
 /** What is wrong with a text that is to say where in a request something goes; null: nothing. */
 export function placeWrong(text: string): Wrong | null {
-  return parsePlace(text) === null ? { expected: placeForms, ...placeSuggestion(text) } : null
+  return parsePlace(text) === null ? { expected: placeForms } : null
 }
 
 /** What is wrong with a text that is to be a status of a refusal, or a class of them; null: nothing. */
@@ -39,16 +33,11 @@ export function dayWrong(text: string): Wrong | null {
  */
 export function requestWrong(text: string, id: 'needed' | 'allowed' | 'none', hasQuery: boolean): Wrong | null {
   const parsed = parseRequest(text)
-  if (parsed === null) return { expected: "a method and a path such as 'POST /x/{id}'", ...requestSuggestion(text) }
+  if (parsed === null) return { expected: "a method and a path such as 'POST /x/{id}'" }
   const [other] = (parsed.path.match(/\{[^{}]*\}?|\/:[A-Za-z]\w*/g) ?? []).filter((part) => part !== '{id}')
   const hasId = parsed.path.includes('{id}')
-  if (other !== undefined) {
-    const isMeant = id !== 'none' && !hasId
-    return {
-      expected: id === 'none' ? 'a path without placeholders' : "'{id}' as the only placeholder",
-      ...(isMeant && { suggestion: text.replace(other, other.startsWith('/') ? '/{id}' : '{id}') }),
-    }
-  }
+  if (other !== undefined)
+    return { expected: id === 'none' ? 'a path without placeholders' : "'{id}' as the only placeholder" }
   if (hasId && id === 'none') return { expected: 'a path without {id}: there is no booking yet' }
   if (!hasId && id === 'needed')
     return { expected: "'{id}' in the path, where the booking id goes, or id: 'body:/...' beside it" }
@@ -85,37 +74,5 @@ export function headerWrong(name: string, value: unknown): Wrong | null {
 /** What is wrong with the times in a text of a payload, such as `{today+30}`; null: nothing. */
 export function templateWrong(text: string, now: Date): Wrong | null {
   const wrong = malformedTemplate(text, now)
-  return wrong === null
-    ? null
-    : { expected: "a date such as '{today+30}' or '{now+90m}'", found: `'${wrong}'`, ...templateSuggestion(wrong) }
-}
-
-type Suggestion = Pick<Wrong, 'suggestion'>
-
-function placeSuggestion(text: string): Suggestion {
-  const where = /^[A-Za-z]+/.exec(text)?.[0]
-  if (where === undefined) return ifPlace(`body:${text}`)
-  const rest = text.slice(where.length).replace(/^[:.]/, '')
-  const meant = closestWord(where, ['body', 'query', 'header'])
-  if (meant === undefined || rest === '') return text.includes(':') ? {} : ifPlace(`body:/${text}`)
-  return ifPlace(meant === 'body' && !rest.startsWith('/') ? `body:/${rest}` : `${meant}:${rest}`)
-}
-
-function ifPlace(suggestion: string): Suggestion {
-  return parsePlace(suggestion) === null ? {} : { suggestion }
-}
-
-function requestSuggestion(text: string): Suggestion {
-  const [, method, path] = /^([A-Za-z]+)[\s:]+([^\s:#][^\s#]*)$/.exec(text.trim()) ?? []
-  if (method === undefined || path === undefined) return {}
-  const meant = closestWord(method, methods)
-  return meant === undefined ? {} : { suggestion: `${meant} ${path.startsWith('/') ? '' : '/'}${path}` }
-}
-
-function templateSuggestion(wrong: string): Suggestion {
-  const [, word, sign, count] = /^\{\s*(today|now)\s*(?:([+-])\s*(\d{1,6})\D*)?/i.exec(wrong) ?? []
-  if (word === undefined) return {}
-  const name = word.toLowerCase()
-  if (sign === undefined || count === undefined) return { suggestion: `{${name}}` }
-  return { suggestion: `{${name}${sign}${count}${name === 'now' ? 'm' : ''}}` }
+  return wrong === null ? null : { expected: "a date such as '{today+30}' or '{now+90m}'", found: `'${wrong}'` }
 }
