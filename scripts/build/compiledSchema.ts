@@ -47,7 +47,6 @@ function compiled(name: string, schema: object, ajv: Ajv2020, ids: readonly stri
   return writeCode(name, schema, standalone.default(ajv, Object.fromEntries(ids.map((id) => [id, id]))))
 }
 
-/** With the hash of what it was made of. */
 async function writeCode(name: string, schema: object, code: string): Promise<readonly string[]> {
   const { metafile } = await build({
     absWorkingDir: specFile('..'),

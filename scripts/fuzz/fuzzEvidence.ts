@@ -11,7 +11,6 @@ import { ownRunOnDisk, type OwnRunOnDisk } from './ownRunOnDisk.js'
 import { prototypes } from './prototypes.js'
 import { reportFaults } from './reportFaults.js'
 
-/** A change of one line, or of the order of lines. */
 interface Edit {
   readonly at: number
   readonly how: 'change' | 'splice' | 'drop' | 'double' | 'move' | 'cut'

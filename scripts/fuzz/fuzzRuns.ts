@@ -21,7 +21,6 @@ import { reportFaults } from './reportFaults.js'
 /** What a number of runs came to. */
 export interface FuzzedRuns {
   readonly runs: number
-  /** Answers that were changed on their way. */
   readonly answers: number
   /** What went wrong, a line each. */
   readonly wrong: readonly string[]

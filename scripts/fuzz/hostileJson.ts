@@ -123,7 +123,6 @@ const wide: fc.Arbitrary<Json> = fc
       : objectOf(Array.from({ length: count }, (_, at) => [`member ${at}`, at])),
   )
 
-/** What throws wherever it is taken for a text or a number, and what a careless assignment makes a prototype of. */
 const unprintable = fc.constantFrom<Json>(
   { toString: 1 },
   [{ toString: null, valueOf: 1 }],

@@ -6,7 +6,6 @@ import { hostileJson } from './hostileJson.js'
 
 /** A change of one place of a value, whatever that value is. */
 export interface Mutation {
-  /** Which of the places, counted round and round. */
   readonly at: number
   readonly how: 'put' | 'drop' | 'copy'
   readonly value: Json

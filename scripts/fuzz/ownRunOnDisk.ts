@@ -16,11 +16,9 @@ const longest = 8000
 /** A run in a folder of whoever made it, with holds still ageing, and the service that it was made on. */
 export interface OwnRunOnDisk {
   readonly cwd: string
-  /** Lines of its evidence. */
   readonly lines: readonly string[]
   /** Its `report.json`. */
   readonly report: string
-  /** Requests that the service got so far. */
   readonly requests: () => number
   /** Puts files into the folder `case`, which has none else, and gives its path. */
   readonly put: (files: Readonly<Record<string, string>>) => string

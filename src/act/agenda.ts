@@ -124,12 +124,10 @@ export class Agenda {
     )
   }
 
-  /** Gives its place up until all others have ended. */
   follow(): Promise<void> {
     return this.#giveUp((resolve) => this.#following.push(resolve))
   }
 
-  /** Nobody else acts, and nothing is left under way. */
   get #isLast(): boolean {
     return this.#acting + this.#leftBehind <= 1
   }
@@ -154,7 +152,6 @@ export class Agenda {
     wake()
   }
 
-  /** Whose turn it is now. */
   #next(): void {
     for (const line of [this.#ahead, this.#entering])
       for (const wake of line.splice(0, Math.max(0, this.#places - this.#taken))) this.#begin(wake)

@@ -23,7 +23,6 @@ export class Standstill extends Error {
 export interface Attended {
   readonly run: RunContext
   readonly waits: Waits
-  /** Tells the run to end. */
   readonly cut: AbortController
   /** By whose seconds it is looked at: those of the machine, whatever time the run itself goes by. */
   readonly ticks?: Clock | undefined

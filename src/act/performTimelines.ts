@@ -9,7 +9,6 @@ import type { Arrival, Passing } from './agenda.js'
 import { guarded, tidy } from './perform.js'
 import type { RunContext } from './runContext.js'
 
-/** A timeline under way. */
 interface Underway {
   readonly scenario: Timeline
   readonly context: Context
@@ -40,7 +39,6 @@ export async function performTimeline(scenario: Timeline, ageing: Ageing, run: R
   })
 }
 
-/** Acts in a place of the agenda, and tidies up after a timeline that has come to its end. */
 async function inPlace(run: RunContext, act: () => Promise<Timeline | null>): Promise<void> {
   const { agenda } = run
   await agenda.enter()
@@ -157,7 +155,6 @@ async function goOn(underway: Underway, run: RunContext): Promise<Timeline | nul
   return close(underway, run) ? scenario : null
 }
 
-/** The target's time, moves of its test clock included. */
 function nowIn({ clock, session }: RunContext): number {
   return clock.now() + session.clockMinutes * 60_000
 }

@@ -97,7 +97,6 @@ export async function look(
   }
 }
 
-/** Those of the scenarios, and of the walk before them. */
 function mostBookings(
   scenarios: readonly Scenario[],
   { profile, registry }: Judging,

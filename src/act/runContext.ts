@@ -20,6 +20,5 @@ export interface RunContext {
   readonly agenda: Agenda
   /** The scenario whose value is tried again, and the path to it: `--only … --seed SEED:PATH`. */
   readonly replay: { readonly scenario: string; readonly path: string } | null
-  /** Writes a line of evidence and has it judged. */
   readonly record: (line: EvidenceLine) => ReturnType<Judging['take']>
 }

@@ -16,7 +16,6 @@ const walkId = 'walk'
 export interface WalkStep {
   readonly name: string
   readonly answer: Answer
-  /** What the refusal means, which is nothing to mend. */
   readonly ifRefused?: string
 }
 
@@ -25,7 +24,6 @@ export interface Walked {
   readonly steps: readonly WalkStep[]
   /** What is not as it should be, and may be the profile's matter or the server's: the report says it. */
   readonly notes: readonly string[]
-  /** What the profile names in vain. */
   readonly lacks: readonly Lack[]
 }
 

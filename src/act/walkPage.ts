@@ -30,7 +30,6 @@ export function walkPage(stop: WalkStop, left: readonly Left[], ended: readonly 
   ].join('\n')
 }
 
-/** An answer in the server's own words. */
 function told(answer: Answer): string {
   const { response } = answer.exchange
   if (response === null) return `none: ${escapeText(answer.exchange.failure?.message ?? 'the connection failed')}`

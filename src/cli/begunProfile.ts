@@ -71,7 +71,6 @@ function mustBeSaid(keys: Keys = {}, at: readonly string[] = []): readonly (read
   })
 }
 
-/** It was checked to be one. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -15,11 +15,9 @@ export interface Command {
   readonly positionals: Readonly<Record<string, string>>
   /** The last positional argument, that may be given several times, and at least once: name and description. */
   readonly many: Readonly<Record<string, string>>
-  /** Lines below the options in its help. */
   readonly epilogue?: string
   /** Told why its command line cannot be read, before that ends the command. */
   readonly misused?: (argv: readonly string[], why: string, io: Io) => Promise<void>
-  /** Does it, and gives the exit code. */
   readonly handle: (given: Readonly<Record<string, unknown>>, io: Io) => Promise<number>
 }
 

@@ -6,7 +6,6 @@ import type { Duration } from './options.js'
 export interface CutShort {
   readonly signal: AbortSignal
   abort(reason: Error): void
-  /** Lets go of Ctrl-C and of the time limit. */
   release(): void
 }
 

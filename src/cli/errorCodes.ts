@@ -6,7 +6,6 @@ export interface ErrorCode {
   readonly meaning: string
   /** Why that matters: the second line of the message. */
   readonly why: string
-  /** What to do where the error itself knows nothing better. */
   readonly remedy: string
 }
 

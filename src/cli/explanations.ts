@@ -81,7 +81,6 @@ function explainObservation({ id, clause, scenario, of = [] }: Observation): rea
   ]
 }
 
-/** The faults of the reference service that break a clause, by which its checks are proven able to fail. */
 function faultsOf(clause: string): readonly string[] {
   return pack.reference.faults
     .filter((fault) => fault.clause === clause)

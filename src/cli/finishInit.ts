@@ -64,7 +64,6 @@ export async function finishInit(file: string, io: Io): Promise<number> {
   return 0
 }
 
-/** Profiles are read from files. */
 async function readText(yaml: string, io: Io): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'octospec-'))
   try {

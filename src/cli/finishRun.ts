@@ -21,7 +21,6 @@ export interface FinishedRun extends EndedRun {
   readonly verbose: boolean
   /** An earlier report: what it has already does not count for the exit code. */
   readonly baseline?: Report
-  /** In place of the one of the verdict. */
   readonly exit?: number
 }
 

@@ -8,7 +8,6 @@ import type { Io } from './io.js'
 
 /** What a conversation has made so far, and the profile as far as it is known, for whoever must finish it. */
 export interface InitJournal {
-  /** YAML. */
   readonly profile: string
   readonly bookings: readonly Pick<LearningBooking, 'key' | 'id' | 'ended' | 'committed'>[]
 }

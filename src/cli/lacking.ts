@@ -85,7 +85,6 @@ function inClauses(clauses: readonly string[]): string {
   return `${clauses.length} clauses of ${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`
 }
 
-/** What is seen of time that passes takes as long as that. */
 function withoutClock({ clock }: Profile, scenario: Scenario | null): Excluded | null {
   if (clock !== null || scenario?.kind !== 'timeline') return null
   return {

@@ -27,7 +27,6 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   }
 }
 
-/** Of wrong use, the help of the command that was meant is what helps, where nothing better is known. */
 function pointing(error: unknown, [first]: readonly string[]): unknown {
   const known =
     error instanceof CliError && error.code === 'OCTOSPEC_USAGE' && commands.some(({ name }) => name === first)
@@ -136,7 +135,6 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   throw usage('no command is given')
 }
 
-/** What was given, by the names of options and positionals. */
 type Values = Readonly<Record<string, unknown>>
 
 /** yargs loses a lone dash, which stands for standard input; in its place it is given what nobody can type. */

@@ -9,7 +9,6 @@ export interface Option<Value> {
   readonly describe: string
   /** What was given, as yargs has it, as the value that it means. @throws CliError */
   readonly coerce: (given: unknown) => Value
-  /** Another name for it. */
   readonly alias?: string
 }
 

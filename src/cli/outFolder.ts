@@ -22,7 +22,6 @@ import type { Io } from './io.js'
 export interface OutFolderOptions {
   /** As given with `--out`. */
   readonly out: string | undefined
-  /** Formats of the report. */
   readonly names: readonly string[]
   /** As given with `--target`. */
   readonly target: string | undefined
@@ -36,7 +35,6 @@ export interface OutFolder {
   begin(targetUrl: string): string
   /** Takes away again what the run has written, as nobody asked where that would be. */
   forget(): void
-  /** The run itself has told what became of it. */
   reported(): void
   /** Where the run did not come to that, writes reports that say why, so that none of an earlier run is taken for this one's. */
   unstarted(why: string): Promise<void>

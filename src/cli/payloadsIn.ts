@@ -189,7 +189,6 @@ function textIn(holder: { readonly [key: string]: unknown }, key: string): strin
   return typeof value === 'string' ? value : ''
 }
 
-/** The segments of each path that the contract has. */
 const paths = pack.contract.operations.map(({ request }) => request.slice(request.indexOf('/') + 1).split('/'))
 
 function isOfOperation(url: string): boolean {
@@ -217,7 +216,6 @@ function namesCapability(headers: unknown): boolean {
   })
 }
 
-/** Lines without their ends, each held in memory alone. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array | string>, name: string): AsyncGenerator<string, void> {
   let open: Buffer[] = []
   let length = 0

@@ -1,7 +1,6 @@
 import { safeJson } from '../contract/escapeText.js'
 import type { ProfileKeys } from '../profile/profileKeys.js'
 
-/** As much of the schema of a profile as tells what a key is. */
 interface Schema {
   readonly description?: string
   readonly type?: string | readonly string[]

@@ -20,11 +20,9 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Further members at the top level of the body; they replace others of the same name. */
   readonly body?: Readonly<Record<string, Json>>
-  /** A body that is sent as it stands. */
   readonly rawBody?: string
   /** Content type of the body, `application/json` unless given. */
   readonly contentType?: string
-  /** Another method than the profile's. */
   readonly method?: string
 }
 
@@ -38,21 +36,16 @@ export interface BindInput {
     'otherReseller'
   >
   readonly operation: Bindable
-  /** Booking id for the path, or for the place that the operation has for it. */
   readonly id?: string
   readonly fields: Readonly<Record<string, Json>>
-  /** Extra body members of this request. */
   readonly extras?: Readonly<Record<string, Json>>
-  /** Headers that every request of the service carries. */
   readonly headers: Readonly<Record<string, string>>
   readonly options: SendOptions
   /** What templates are relative to, in milliseconds since 1970. */
   readonly now: number
-  /** What else templates may ask for. */
   readonly run?: RunValues
   /** What stands for `{token}` in the headers and the query of the account. */
   readonly token?: string
-  /** Makes wrong credentials wrong. */
   readonly nonce: string
 }
 
@@ -130,7 +123,6 @@ interface Placed {
   readonly value: Json
 }
 
-/** Headers by name in any case, each written the way it was set last. */
 class Headers {
   readonly #byName = new Map<string, readonly [string, string]>()
 
@@ -143,7 +135,6 @@ class Headers {
   }
 }
 
-/** Sets the headers of the target as the caller has them, and says which carry credentials. */
 function setCallerHeaders(headers: Headers, query: Map<string, string>, input: BindInput): ReadonlySet<string> {
   const { profile, operation, options, now, run, nonce } = input
   const as = options.as ?? 'reseller'

@@ -36,7 +36,6 @@ export function steady(clock: Clock): Clock {
 export interface TestClock extends Clock {
   /** The waits that were asked for, in milliseconds, in the order of asking. */
   readonly slept: readonly number[]
-  /** Moves time forward. */
   advance(ms: number): void
   /** Sets the time of day by so much, as the owner of a machine may: no time passes by that. */
   set(ms: number): void

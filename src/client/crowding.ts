@@ -41,7 +41,6 @@ export function openCrowding(
   /** Whether the last request that was no reservation was put off as well; null: there was none. */
   let putsOffAll: boolean | null = null
   let isSuspected = false
-  /** It was put off without any hold. */
   let isRefuted = false
   let [begun, under, accepted] = [0, 0, 0]
   const putOff = new WeakMap<Call, PutOff>()

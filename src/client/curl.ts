@@ -34,7 +34,6 @@ function bytesAs(text: string, mark: string, radix: 8 | 16): string {
   return [...Buffer.from(text)].map((byte) => `${mark}${byte.toString(radix).padStart(width, '0')}`).join('')
 }
 
-/** Single quotes around everything but the placeholders of this exchange. */
 function quote(text: string, placeholders: readonly string[]): string {
   const pieces: string[] = []
   let rest = 0

@@ -2,7 +2,6 @@ import type { Exchange } from './exchange.js'
 import { serverWords } from './serverWords.js'
 import { limitHeader } from './limiter.js'
 
-/** Statuses under which some gateways say what 429 is for. */
 const others: ReadonlySet<number> = new Set([400, 403, 503])
 const unmistakable = /\brate[ _-]{0,2}limit|\btoo[ _-]many[ _-]requests\b|\bthrottl(?:ed|ing)\b/i
 /** Under 400 they may be said of what a request asks for. */

@@ -11,15 +11,11 @@ import type { BookingPlaces, OperationTraits, Service, LedgerEntry } from './ser
 export interface Ledger {
   /** In the order of reserving. */
   entries(): readonly LedgerEntry[]
-  /** How many bookings there are or may be. */
   readonly size: number
-  /** The first reservation that was accepted without an id that can be read. */
   readonly unread: LedgerEntry | undefined
-  /** Whether the run made the booking that this caller knows by the id, or sent the id as the key of one. */
   isOwn(id: string, as: Caller): boolean
   /** Whether this caller has reserved, or may have, a booking with this key: to reserve with it again makes no other. */
   has(key: string, as: Caller): boolean
-  /** A reservation is about to be sent with this key. */
   expect(key: string): void
   /** Takes note of what an answer shows, or of a reservation that is about to be sent: an exchange without an answer yet. */
   note(answer: Answer): void
@@ -169,7 +165,6 @@ class Books implements Ledger {
     return { ...found[1], lastExchange: 0 }
   }
 
-  /** Whether a text of a booking is what its reservation wrote there to know it again. */
   #isMarked(text: Json | undefined, asked: LedgerEntry['asked']): boolean {
     if (typeof text !== 'string') return false
     const markers = this.#service.bookings.marks(asked ?? {})
@@ -197,7 +192,6 @@ class Books implements Ledger {
       this.#unknown.set(reference, this.#unread(answer, { ...entry, exchange: waiting?.exchange ?? n }))
   }
 
-  /** A reservation that was accepted without an id that can be read. */
   #unread(answer: Answer, entry: LedgerEntry): LedgerEntry {
     const status = read(answer.json, this.#placesIn(answer).status)
     return {

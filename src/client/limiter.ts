@@ -34,13 +34,10 @@ export function limiter(
     limits.requestsPerSecond > 0 && Number.isFinite(limits.requestsPerSecond) ? 1000 / limits.requestsPerSecond : 0
   const most = Math.max(1, limits.concurrency)
   const queue: { readonly owner: string; readonly start: () => void }[] = []
-  /** For whom how much is kept free. */
   let kept: { readonly owner: string; readonly count: number; readonly begin: () => void } | null = null
   let begun = false
-  /** When all that start together so far have ended. */
   let before: Promise<unknown> = Promise.resolve()
   let patientUntil = Number.NEGATIVE_INFINITY
-  /** The owners of what is under way. */
   const running: string[] = []
   let notBefore = Number.NEGATIVE_INFINITY
   let unspaced = 0
@@ -88,7 +85,6 @@ export function limiter(
     }
   }
 
-  /** When what starts together before it has ended. */
   const alone = async <Result>(
     former: Promise<unknown>,
     owner: string,

@@ -43,7 +43,6 @@ function beginning(nonce: string): string {
     .padEnd(nonceLength, '0')}`
 }
 
-/** Asked for each text that a booking shows. */
 const codes = new Map<string, string>()
 const mostCodes = 2000
 

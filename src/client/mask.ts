@@ -14,7 +14,6 @@ import { idText } from './idText.js'
 export interface Masking {
   readonly service: Service
   readonly profile: Profile
-  /** Whether the run made the booking that this caller knows by the id. */
   readonly isOwn: (id: string, as: Caller) => boolean
   readonly nonce: string
 }
@@ -150,7 +149,6 @@ function maskBooking(item: Json, places: BookingPlaces, rename: (id: string) => 
   return masked
 }
 
-/** Keeps member names of one level, and what leads to a kept place. */
 function maskMembers(item: { readonly [name: string]: Json }, kept: readonly string[]): Json {
   const members = Object.entries(item).map(([name, member], at): [string, Json] => {
     const below = kept.filter((pointer) => pointerTokens(pointer)[0] === name)
@@ -174,7 +172,6 @@ function isFieldName(name: string): boolean {
   return /^[A-Za-z_$][\w$:-]{0,63}$/.test(name)
 }
 
-/** A value that keeps the type and nothing else. */
 function blank(value: Json): Json {
   if (isList(value)) return []
   switch (typeof value) {

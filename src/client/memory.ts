@@ -8,7 +8,6 @@ import { WrongTemplate } from './templatesFilled.js'
 /** What answers said that later requests of a session say again. */
 export interface Memory {
   keep(values: readonly Remembered[]): void
-  /** What was remembered of one thing. */
   of(name: string, id: string): Json | undefined
   /**
    * What stands at a pointer in what an operation answered of one thing; of one that it never named, in what it answered last.

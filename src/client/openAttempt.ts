@@ -36,7 +36,6 @@ export interface AttemptParts {
 /** Sends requests once each, when it is their turn, and records them. */
 export interface Attempts {
   readonly attempt: (call: Call, tries: number) => Promise<Attempt>
-  /** How many were sent, on earlier visits, too. */
   readonly count: number
 }
 

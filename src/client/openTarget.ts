@@ -148,15 +148,12 @@ function strayPath(nonce: string): string {
   return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
 }
 
-/** A request that is about to be sent. */
 interface Coming {
   readonly name: string
-  /** Its idempotency key, where it has one. */
   readonly key: Json | undefined
   readonly given: SendOptions
 }
 
-/** Asks one operation by one account. */
 type Ask = (operation: string, options: SendOptions) => Promise<Answer>
 
 /**

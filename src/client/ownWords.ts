@@ -15,7 +15,6 @@ export interface OwnWords {
   readonly restoredId: (id: string) => string
   /** The id that an operation takes: some take another one than the rest. */
   readonly idFor: (purpose: string, id: string) => string
-  /** What the templates of a profile stand for in one request. */
   readonly runValues: (call: Call, fields: Fields) => RunValues
 }
 

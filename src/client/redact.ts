@@ -14,7 +14,6 @@ import { secretsOf, variableOf } from './secretsOf.js'
 
 /** Takes secrets out of what is recorded. */
 export interface Redactor {
-  /** From now on this is a secret, too. */
   learn(secret: Secret): void
   /** Text without the secrets of the profile, each replaced by `[redacted:NAME]`. */
   text(text: string): string
@@ -235,7 +234,6 @@ function redactPlace(value: Json, pointer: string): Json {
   return redactAt(value, pointerTokens(pointer), marked(pointer))
 }
 
-/** Each element of a list. */
 const each = Symbol('each')
 
 /** `*` stands for each member or element, however many there are: what is left out would be told. The value itself where nothing is. */
@@ -289,7 +287,6 @@ function holdsTooLong(value: Json): boolean {
     : Object.entries(value).some(([name, member]) => isTooLong(name) || holdsTooLong(member))
 }
 
-/** A copy with each string and number mapped, or the value itself where nothing changed. */
 function mapLeaves(value: Json, leaf: (value: string | number) => Json, key: (name: string) => string): Json {
   if (typeof value === 'string' || typeof value === 'number') return leaf(value)
   if (typeof value !== 'object' || value === null) return value

@@ -51,7 +51,6 @@ function wordsOf(json: Json, depth: number): readonly string[] {
   return [...own, ...inner]
 }
 
-/** A text, or texts of which each says what is wrong. */
 function textIn(value: Json | undefined): string {
   const texts = Array.isArray(value) ? value : [value]
   return texts.every((each): each is string => typeof each === 'string') ? texts.slice(0, 3).join('; ') : ''

@@ -33,13 +33,11 @@ export interface TargetTime {
 export function targetTime(profile: Profile, clock: Clock): TargetTime {
   let moved = 0
   let movedAt: number | null = null
-  /** What the test clock showed last, on octospec's own clock. */
   let shown: { readonly time: number; readonly at: number } | null = null
   /** By how many milliseconds the target's time was ahead of ours when the session came to it: earlier runs may have moved its clock. */
   let ahead = 0
   /** The same in minutes, to the second, or as the first booking told; null: nothing did. */
   let told: number | null = null
-  /** A move was seen to be as far as it was meant. */
   let isProven = false
 
   /** A test clock that does not show where it stands is known by the first hold. */

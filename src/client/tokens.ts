@@ -135,7 +135,6 @@ export interface Tokens {
    * @returns whether another one is asked for
    */
   spoil(caller: Caller, value: string): boolean
-  /** The target took it. */
   took(caller: Caller, value: string): void
 }
 

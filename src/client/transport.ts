@@ -50,7 +50,6 @@ export function transport(limits: {
   readonly mostValues?: number
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
-  /** What connections are made with. */
   readonly tls?: Tls
 }): Transport {
   const timeout = limits.timeoutSeconds * 1000
@@ -196,11 +195,8 @@ interface RawAnswer {
   readonly body: Buffer
 }
 
-/** A request under way. */
 interface Dispatched {
-  /** Rejects with what went wrong, or with the reason it was aborted for. */
   readonly answer: Promise<RawAnswer>
-  /** Whether there was a connection to send it on. */
   sent(): boolean
   /** Gives up at once, also while the connection is still being opened: then the request is never sent. */
   abort(reason: Error): void

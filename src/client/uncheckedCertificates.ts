@@ -1,6 +1,5 @@
 import type { TokenRequest } from '../profile/profile.js'
 
-/** Whom requests go to, of a profile. */
 interface Addressed {
   readonly target: { readonly url: string; readonly token?: TokenRequest | null }
   readonly otherReseller: { readonly token?: TokenRequest | null } | null

@@ -3,9 +3,7 @@
  */
 export interface Waits {
   during<Result>(wait: Promise<Result>): Promise<Result>
-  /** How many there are now. */
   readonly underWay: number
-  /** How many there were so far, these included. */
   readonly begun: number
 }
 

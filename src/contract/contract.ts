@@ -153,7 +153,6 @@ function has(document: JsonObject, schema: string): boolean {
   return readPointer<unknown>(document, schemaRef(schema).slice(1)) !== undefined
 }
 
-/** What it makes, made when it is first asked for. */
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => (made ??= { value: make() }).value

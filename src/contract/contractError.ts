@@ -5,14 +5,12 @@ import type { ValueSchema } from './valueSchema.js'
 export interface ContractError {
   /** JSON Pointer (RFC 6901) into the payload; of a missing property, where it should be. */
   readonly pointer: string
-  /** The clause that is broken. */
   readonly clause: string
   /** The schema keyword that failed, or `invariant`. */
   readonly keyword: string
   /** `Expected integer but received "25"`. */
   readonly message: string
   readonly expected: string
-  /** The same as JSON Schema, where one can say it. */
   readonly schema?: ValueSchema
   /** The value at `pointer`; `undefined` where there is none. */
   readonly received: unknown

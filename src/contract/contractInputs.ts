@@ -9,7 +9,6 @@ export interface ContractInput {
   readonly name: string
   /** Where the contract has it: `body:/uuid`, `query:page`. */
   readonly place: string
-  /** Whether the documents leave its name open. */
   readonly isOpen: boolean
   readonly description: string
   readonly schema: ContractSchema

@@ -5,17 +5,13 @@ import { readPointer } from './jsonPointer.js'
 /** An operation of the contract. */
 export interface ContractOperation {
   readonly id: string
-  /** What it does, in a few words. */
   readonly summary: string
-  /** The clause that it comes from. */
   readonly clause: string
-  /** Whether the documents leave its method and path open. */
   readonly isOpen: boolean
   /** Its method and path, as a profile says them: `GET /bookings/{id}`. */
   readonly request: string
   /** Name of the component schema that a success answers; null: of none of its own. */
   readonly answers: string | null
-  /** What it answers is an array. */
   readonly lists: boolean
   /** Name of the component schema that the body of its requests has; null: they have none. */
   readonly takes: string | null

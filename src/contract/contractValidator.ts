@@ -24,7 +24,6 @@ const mostOfAKind = 60
 /** Items of an array in one payload: ajv copies all errors that it has for each item with a further one. */
 const mostItems = 1000
 
-/** What is compiled of a component schema, by ajv or by the build. */
 type Validate = ((value: unknown) => unknown) & { readonly errors?: readonly ErrorObject[] | null }
 
 /**
@@ -157,10 +156,8 @@ function translate(
   })
 }
 
-/** What is expected of a value, in words and as a schema. */
 type SchemaWords = Required<Pick<ContractError, 'expected' | 'schema'>>
 
-/** What a contract says of a place. */
 interface Located {
   readonly schema: ContractSchema
   readonly clause: string

@@ -5,7 +5,6 @@ export interface DocumentFormat {
   readonly validate: (text: string) => boolean
   /** A regular expression for what knows nothing better: it takes no less. */
   readonly pattern: string
-  /** The ways in which the documents let one write what stands here in the standard form. */
   readonly ways: (standard: string) => readonly string[]
 }
 

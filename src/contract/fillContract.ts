@@ -24,7 +24,6 @@ export interface ContractFilling {
   readonly operations: Readonly<Record<string, OperationFilling | null>>
   /** JSON Pointers into what a component schema describes, by the schema's name and the field (`x-field`). */
   readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Which response component has, where, the id that paths take. */
   readonly links?: { readonly response: string; readonly id: string }
 }
 
@@ -113,7 +112,6 @@ function fillOperation(document: JsonObject, id: string, operation: JsonObject, 
   if (how.items !== undefined) fillEnvelope(document, id, operation, how.items)
 }
 
-/** A member of our own document that is a text. */
 function textIn(content: JsonObject, name: string): string {
   const found = content[name]
   if (typeof found !== 'string') throw new Error(`the contract has no text at ${name} but ${describeValue(found)}`)
@@ -174,7 +172,6 @@ function addBody(operation: JsonObject): JsonObject {
 const schemas = '/components/schemas'
 const answer = '/responses/2XX'
 
-/** Makes the component that an operation answers an array of its items, below the objects that the pointer names. */
 function fillEnvelope(document: JsonObject, id: string, operation: JsonObject, pointer: string): void {
   const response = objectIn(operation, answer)
   delete response['x-gap']
@@ -194,14 +191,12 @@ function fillEnvelope(document: JsonObject, id: string, operation: JsonObject, p
   objectIn(document, schemas)[ref.slice(ref.lastIndexOf('/') + 1)] = envelope
 }
 
-/** What the items of an array refer to, also where an array is one of several possibilities. */
 function itemOf(schema: JsonObject): string | undefined {
   const ways: unknown[] = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema]
   const items = ways.map((way) => readPointer<unknown>(way, '/items/$ref'))
   return items.find((ref) => typeof ref === 'string')
 }
 
-/** Moves the fields of a component, and those of the components that its properties are, to where the target has them. */
 function fillFields(document: JsonObject, schema: JsonObject, places: Readonly<Record<string, string>>): void {
   const below = Object.entries(objectOr(schema['properties'])).flatMap(([name, property]) => {
     const target = isJsonObject(property) ? followRef(document, property) : undefined

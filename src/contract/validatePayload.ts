@@ -4,13 +4,10 @@ import { toPointer } from './jsonPointer.js'
 
 /** What payloads of one kind are held to. */
 export interface Payload {
-  /** The component schema. */
   readonly schema: string
   /** What the payload must keep beside its schema and can be judged by itself. */
   readonly invariants?: (value: unknown) => readonly ContractError[]
-  /** A payload that its schema accepts, made to keep its invariants. */
   readonly mend?: (value: unknown) => unknown
-  /** An array of them is as good as one. */
   readonly each?: boolean
   /** What is judged in place of the value: other names for what the documents leave open. */
   readonly prepare?: (value: unknown) => unknown

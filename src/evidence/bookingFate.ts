@@ -7,9 +7,7 @@ export interface BookingFate {
   /** Number of the exchange that made it. */
   readonly exchange: number
   readonly as: string
-  /** The status that was seen last. */
   readonly status: string | null
-  /** In a word of the service. */
   readonly fate: string
   /** What a person should know: why it was left, until when it is held. */
   readonly note?: string

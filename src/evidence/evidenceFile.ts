@@ -12,7 +12,6 @@ export const evidenceName = 'exchanges.ndjson'
 
 /** Evidence that is being written. */
 export interface EvidenceFile extends EvidenceSink {
-  /** Puts all lines so far into the file. */
   flush(): void
   /** Closes the file and says what was to be in it, and what kept some of it from being written; null: all of it was. */
   close(): { readonly sha256: string; readonly exchanges: number; readonly failed: OutputError | null }
@@ -32,7 +31,6 @@ export interface EvidenceFileOptions {
 
 /** Text that may wait in memory. */
 const enough = 256 * 1024
-/** After these a reader of a run that was killed has something whole, and all that it needs for finding what was booked. */
 const landmarks: ReadonlySet<EvidenceLine['type']> = new Set([
   'intent',
   'trial',

@@ -25,14 +25,11 @@ export function readEvidence(path: string, most: number = Number.POSITIVE_INFINI
 /** Evidence as it is read once. What it says of itself is of the lines read so far. */
 export class EvidenceReader implements AsyncIterable<EvidenceLine> {
   readonly path: string
-  /** Whole lines. */
   lines = 0
-  /** Bytes of the whole lines. */
   end = 0
   exchanges = 0
   /** The last line is cut off in the middle: the run was killed while it wrote. That line is left out. */
   cutOff = false
-  /** The last seal, the lines with it, and the SHA-256 of all that stands before it. */
   sealed: { readonly seal: Seal; readonly lines: number; readonly sha256: string } | null = null
   readonly #hash = createHash('sha256')
   readonly #most: number
@@ -42,7 +39,6 @@ export class EvidenceReader implements AsyncIterable<EvidenceLine> {
     this.#most = most
   }
 
-  /** SHA-256 of the whole lines, to go on with. */
   hash(): ReturnType<typeof createHash> {
     return this.#hash.copy()
   }

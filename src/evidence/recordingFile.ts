@@ -41,7 +41,6 @@ export class RecordingFile {
     return true
   }
 
-  /** A recording of nothing is taken away again. */
   close(): void {
     closeSync(this.#file)
     if (this.#entries === 0) rmSync(this.#path, { force: true })

@@ -7,7 +7,6 @@ import { RunKeyError } from './runKeyError.js'
 
 /** Proves that something was written by this user's octospec: a secret that no evidence, target or profile holds. */
 export interface RunKey {
-  /** Tells keys apart and gives nothing of them away. */
   readonly id: string
   /** What only a holder of the key can make of a text. Begin the text with what it is for, so that it cannot pass for another's. */
   mac(text: string): string

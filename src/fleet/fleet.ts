@@ -2,13 +2,11 @@
 export interface FleetTarget {
   /** Names its folder; each name is there once. */
   readonly name: string
-  /** Path of its profile, relative to where the command was given, or absolute. */
   readonly profile: string
   /** Address in place of `target.url` of the profile. */
   readonly target?: string
   /** Its own variables, and no others: path as that of the profile. */
   readonly envFile?: string
-  /** Checks or clauses that may stay untested. */
   readonly allowUntested: readonly string[]
 }
 

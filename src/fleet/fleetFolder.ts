@@ -21,12 +21,10 @@ import { cameToItsEnd, type FleetRecord, type FleetRun } from './fleetIndex.js'
 /** One pass through a fleet, or through one shard of it. */
 export interface Pass {
   readonly schemaVersion: 1
-  /** It names the pass. */
   readonly startedAt: string
   /** null: it is under way, or was stopped. */
   readonly endedAt: string | null
   readonly shard: Shard
-  /** Names of its targets. */
   readonly targets: readonly string[]
   /** Names of all targets of the fleet, hashed: shards of one fleet have the same. */
   readonly fleet: string
@@ -70,14 +68,12 @@ export class FleetFolder {
     return join(this.targetFolder(name), run.folder)
   }
 
-  /** A folder for a new run, named by the time, which comes to be with the run. */
   newRunFolder(name: string, now: number): string {
     const parent = this.targetFolder(name)
     writing(parent, () => makeFolder(parent, mode))
     return this.freeRunFolder(name, timeName(now))
   }
 
-  /** The name, or one like it where another run of the target has it. */
   freeRunFolder(name: string, wanted: string): string {
     for (let count = 1; ; count += 1) {
       const folder = count === 1 ? wanted : `${wanted}-${count}`
@@ -85,7 +81,6 @@ export class FleetFolder {
     }
   }
 
-  /** The report of the last run of a target that came to its end, and can still be read. */
   reportBefore(name: string): Report | undefined {
     for (const run of this.record(name).runs.toReversed()) {
       if (!cameToItsEnd(run)) continue
@@ -133,7 +128,6 @@ export class FleetFolder {
       .filter((folder) => existsSync(join(folder, evidenceName)) && !existsSync(join(folder, 'report.json')))
   }
 
-  /** Whether a target was done in a pass. */
   isDone(name: string, pass: Pick<Pass, 'startedAt'>): boolean {
     return this.record(name).runs.at(-1)?.pass === pass.startedAt
   }
@@ -173,7 +167,6 @@ export class FleetFolder {
     await this.#write(join(this.#inside('passes', `${index}-of-${of}`), 'pass.json'), { ...pass, endedAt })
   }
 
-  /** The passes of its shards. */
   passes(): readonly Pass[] {
     const folder = join(this.path, 'passes')
     if (!existsSync(folder)) return []

@@ -4,9 +4,7 @@ import { levelsInWords, standingOf } from '../judge/standing.js'
 
 /** What the index keeps of one run of a target. */
 export interface FleetRun {
-  /** The pass through the fleet that it was made in. */
   readonly pass: string
-  /** Name of its folder in that of its target. */
   readonly folder: string
   readonly url: string
   readonly startedAt: string
@@ -19,7 +17,6 @@ export interface FleetRun {
   readonly unverified: string | null
   /** Checks that fail and are not waived. */
   readonly failing: readonly string[]
-  /** Bookings that stay on the target. */
   readonly left: number
   /** Bookings of which nobody knows whether they are there: `octospec resume` may learn it. */
   readonly unknown: number
@@ -40,7 +37,6 @@ export interface FleetIndex {
   readonly tool: { readonly name: 'octospec'; readonly version: string }
   readonly startedAt: string
   readonly endedAt: string
-  /** How many targets came to each verdict. */
   readonly summary: Readonly<Record<Verdict, number>>
   /** In the order of their names. */
   readonly targets: readonly FleetRecord[]

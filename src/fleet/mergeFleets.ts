@@ -12,7 +12,6 @@ import { isForeign, writeIndex } from './writeIndex.js'
 /** What {@link mergeFleets} came to. */
 export interface MergedFleets {
   readonly index: FleetIndex
-  /** The last run of each target, by name. */
   readonly runs: ReadonlyMap<string, FleetRun>
 }
 
@@ -84,7 +83,6 @@ function complain(passes: readonly Pass[]): void {
     )
 }
 
-/** Takes the last run of a target over from its shard. */
 async function take(from: FleetFolder, into: FleetFolder, name: string, own: Pass, pass: Pass): Promise<FleetRun> {
   const run = from.record(name).runs.at(-1)
   if (run?.pass !== own.startedAt)

@@ -14,7 +14,6 @@ const longest = 1024 * 1024
 /** Targets at most. */
 const most = 5000
 
-/** A name becomes that of a folder. */
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/
 
 const keys = ['targets', 'share']

@@ -91,7 +91,6 @@ function mark(name: string, run: FleetRun, folder: string): Html {
   return linked(name, shown, run, folder)
 }
 
-/** A link to the report of a run, where there is one. */
 function linked(name: string, shown: Html | string, run: FleetRun, folder: string): Html {
   const path = ['runs', name, run.folder, 'report.html']
   if (!existsSync(join(folder, ...path))) return escaped`${shown}`

@@ -4,7 +4,6 @@ import { verdictOf } from './verdict.js'
 
 /** A run held against an earlier one that is taken for granted. */
 export interface Gate {
-  /** Checks that fail in both. */
   readonly known: readonly string[]
   /** Checks whose failure the baseline does not have. */
   readonly fresh: readonly string[]

@@ -6,11 +6,9 @@ import type { Cause } from './report.js'
 
 /** What a check goes back to, as far as it shows that by itself. */
 interface Root {
-  /** The same for all that go back to the same. */
   readonly key: string
   /** It in one line; target text in it is bounded and not escaped. */
   readonly text: string
-  /** The operation that was refused. */
   readonly refused?: string
   readonly shows?: CauseRule['shows']
 }
@@ -66,7 +64,6 @@ function unshown({ obstacle }: JudgedCheck): readonly string[] {
   return obstacle?.kind === 'unshown' ? obstacle.operations : []
 }
 
-/** The refusal of one of those. */
 function unshownBy(check: JudgedCheck, roots: ReadonlyMap<unknown, Root>): Root | undefined {
   const operations = unshown(check)
   return mostOf([...roots.values()].filter(({ refused = '' }) => operations.includes(refused)))?.root
@@ -92,7 +89,6 @@ function mainOf(roots: readonly Root[]): Root | undefined {
   return most === undefined || most.count < many ? undefined : most.root
 }
 
-/** The one that there is most often. */
 function mostOf(roots: readonly Root[]): { readonly root: Root; readonly count: number } | undefined {
   const counts = new Map<string, { readonly root: Root; readonly count: number }>()
   for (const each of roots) {
@@ -130,7 +126,6 @@ function causeOf({ text, shows }: Root, checks: readonly JudgedCheck[]): Cause {
   }
 }
 
-/** The first of them where several are as frequent. */
 function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
@@ -159,7 +154,6 @@ function missingField(findings: JudgedCheck['findings']): string | undefined {
   return name === undefined || /^\d*$/.test(name) ? undefined : name
 }
 
-/** The same words, wherever they were said. */
 function plainRoot(check: JudgedCheck): Root {
   const {
     reason,

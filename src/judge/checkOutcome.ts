@@ -19,7 +19,6 @@ export interface JudgedCheck extends CheckResult {
   readonly obstacle?: Obstacle
 }
 
-/** What a check came to, and what there is to say of it. */
 type Outcome = Pick<CheckResult, 'outcome'> & Partial<JudgedCheck>
 
 /** The one outcome of a check, from all that was judged of it. */
@@ -107,7 +106,6 @@ function untested(why: Why | null): Outcome | null {
   return why === null ? null : { outcome: 'untested', ...why }
 }
 
-/** The one operation whose answers a check looks at. */
 function lookingAlone(check: Check): readonly string[] {
   return check.kind !== 'trial' && check.of.length === 1 ? check.of : []
 }
@@ -158,7 +156,6 @@ function failures(
   )
 }
 
-/** Checks that confirmed what findings rest on, or whose scenarios did, where their own did not. */
 function confirming(findings: readonly Resting[], own: readonly string[], judging: Judging): readonly string[] {
   const keys = findings.flatMap(({ restsOn }) => restsOn)
   const checks = [...judging.registry.checks.values()]

@@ -31,7 +31,6 @@ export interface Comparison {
   readonly clauses: readonly Change[]
   /** Ids of checks whose failure counts now and did not before. */
   readonly newFailures: readonly string[]
-  /** Ids of checks that fail in both. */
   readonly stillFailing: readonly string[]
 }
 

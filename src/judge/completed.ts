@@ -69,7 +69,6 @@ function withOwner(finding: Finding, { exchange }: Answer, idPlace: string): Fin
   return isOfOthers ? { ...finding, ofOthers: true } : finding
 }
 
-/** The finding with its places in the body of the answer, with what was asked and with which status that was answered. */
 function inBody(finding: Finding, answer: Answer): Finding {
   const { pointer, wanted } = finding
   const { has, before } = wanted ?? {}

@@ -12,7 +12,6 @@ export class ConfirmedKeys {
   readonly #defaults: Defaults
   /** Each with what showed it: scenarios by their answers, checks by what they judged. */
   readonly #confirmedBy = new Map<string, Set<string>>()
-  /** Keys of places at which some answer had nothing. */
   readonly #lacking = new Set<string>()
   /** By scenario that is not done: what it wrote at places that may not be the target's, and in which exchange. */
   readonly #written = new Map<string, (Written & { readonly n: number })[]>()
@@ -21,7 +20,6 @@ export class ConfirmedKeys {
     this.#defaults = defaults
   }
 
-  /** An accepted answer confirms what was in its request, and each place where something stands. */
   see(answer: Answer): void {
     if (!answer.accepted) return
     const { scenario } = answer.exchange
@@ -52,7 +50,6 @@ export class ConfirmedKeys {
     return [...new Set(written.flatMap((each) => (each.field === field && each.n <= n ? [each.key] : [])))]
   }
 
-  /** The scenario is done, and all of it is judged. */
   forget(scenario: string): void {
     this.#written.delete(scenario)
   }

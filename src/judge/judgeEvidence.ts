@@ -12,7 +12,6 @@ export interface JudgedEvidence {
   readonly judging: Judging
   /** What does not fit together, so that somebody edited it, a sentence each. */
   readonly problems: readonly string[]
-  /** In what the octospec or the contract of the run differs from this one, a sentence each. */
   readonly notes: readonly string[]
   /** Why the evidence does not go on to the end of the run; null: it does. */
   readonly cutShort: string | null
@@ -46,7 +45,6 @@ export function whyCutShort({ cutOff, lines }: EvidenceReader, ended: boolean): 
   return ended ? null : 'the evidence is cut short: it ends in the middle of the run'
 }
 
-/** Each visit of a run ends by saying how many requests there were. */
 async function* counting(read: EvidenceReader, miscounted: string[]): AsyncGenerator<EvidenceLine> {
   for await (const line of read) {
     if (line.type === 'end' && line.requests !== read.exchanges)

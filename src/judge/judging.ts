@@ -49,7 +49,6 @@ const mostSeen = 40
  */
 export class Judging {
   readonly plan: Plan
-  /** What scenarios act by. */
   readonly profile: Profile
   /** What is judged by: the same without what came from the environment, as answers are, and as whoever judges again has it. */
   readonly judged: Profile
@@ -65,16 +64,12 @@ export class Judging {
   readonly times: Map<string, number> = new Map()
   /** By observation id: what was seen, without repetition. */
   readonly observed: Map<string, Set<string>> = new Map()
-  /** What is worth a look, by the id of the observation. */
   readonly remarks: Map<string, readonly Remark[]> = new Map()
-  /** Timelines that go on later. */
   pending: readonly Extract<EvidenceLine, { type: 'pending' }>[] = []
   bookings: Extract<EvidenceLine, { type: 'bookings' }>['bookings'] = []
   end: Extract<EvidenceLine, { type: 'end' }> | null = null
-  /** Of all visits. */
   readonly notes: Set<string> = new Set()
   exchanges = 0
-  /** What exchanges were for. */
   readonly purposes: Set<string> = new Set()
   /** The highest number of an exchange: a run that was killed did not record each. */
   lastNumber = 0
@@ -177,12 +172,10 @@ export class Judging {
     return shown
   }
 
-  /** The chosen checks that judge the trials of a scenario. */
   checksOf(scenario: string): readonly TrialCheck[] {
     return this.#trials.get(scenario) ?? []
   }
 
-  /** All that was judged of a check by now. */
   recordOf(check: Check): CheckRecord {
     if (check.kind === 'whole') return this.#whole.recordOf(check)
     return this.checks.get(check.id) ?? { judged: [], passes: 0, failures: 0 }
@@ -249,7 +242,6 @@ export class Judging {
     }
   }
 
-  /** What one check has looked up in an answer, the next need not. */
   #answer(exchange: Exchange): Answer {
     const answer = this.#answers.get(exchange)?.deref() ?? this.registry.answer(exchange, this.judged)
     this.#answers.set(exchange, lookedUp(exchange, answer))
@@ -299,7 +291,6 @@ export class Judging {
     return said
   }
 
-  /** Only when a scenario is done it is certain that nothing else was under way beside a request. */
   #course(scenario: string): void {
     const open = this.#open.get(scenario)
     if (open === undefined || this.#courses.length === 0) return
@@ -407,7 +398,6 @@ export class Judging {
   }
 }
 
-/** As many findings of a failure as there is room for beside those that are kept. */
 function someOf(judgement: Judgement, { judged }: CheckRecord): Judgement {
   if (judgement.outcome !== 'fail') return judgement
   const kept = judged.reduce((sum, one) => sum + findingsOf(one.judgement).length, 0)

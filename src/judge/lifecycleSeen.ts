@@ -43,7 +43,6 @@ export class LifecycleSeen {
     this.#count(before, exchange.purpose, after)
   }
 
-  /** All that was seen, the most frequent first. */
   all(): readonly TransitionSeen[] {
     return [...this.#times.values()].sort((a, b) => b.times - a.times || key(a).localeCompare(key(b)))
   }

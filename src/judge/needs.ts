@@ -9,7 +9,6 @@ export interface Excluded {
   readonly outcome: 'untested' | 'not-applicable'
   readonly reason: string
   readonly remedy: string
-  /** The key by which the profile says that the target has none of it. */
   readonly off?: string
   /** What would be judged was never sent. */
   readonly unsent?: true

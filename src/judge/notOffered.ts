@@ -9,7 +9,6 @@ const aboutWho: ReadonlySet<number> = new Set([401, 403, 429])
 interface Told {
   readonly n: number
   readonly status: number
-  /** It says so by its status, or by words that frameworks have for it. */
   readonly isSaid: boolean
   /** As it was answered, to tell it from a path that there is not; null: its status says it all. */
   readonly likeStray: { readonly method: string; readonly way: string } | null
@@ -66,7 +65,6 @@ export class NotOffered {
     return (isSaid || strays.length > 0) && strays.every(({ way }) => way === likeStray.way)
   }
 
-  /** Whether an exchange shows nothing but that. */
   isSaidIn(exchange: number | null): boolean {
     return (
       exchange !== null && [...this.#told.keys()].some((each) => this.#saying(each).some(({ n }) => n === exchange))

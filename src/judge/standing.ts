@@ -11,7 +11,6 @@ export interface Standing {
   readonly level: JudgedLevel
   readonly verified: number
   readonly broken: number
-  /** Could have been observed and was not, octospec's own faults included. */
   readonly unverified: number
   readonly notApplicable: number
 }

@@ -21,7 +21,6 @@ export class Tallied {
     for (const entry of this.#tally.of(answer)) this.#count(entry, answer.n)
   }
 
-  /** What was seen, the most frequent first. */
   result(): TallyResult {
     const { id, title, note, words, numbers } = this.#tally
     const rows = [...this.#rows.values()].sort((a, b) => b.times - a.times || a.exchange - b.exchange)

@@ -27,7 +27,6 @@ export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   return runProfile(profile, { ...options, command, env, cwd, registry })
 }
 
-/** The command line that makes such a run. */
 function commandOf(
   { effort, strict, wait, allowLiveBookings, overrides }: RunSuitesOptions,
   profile: Profile,

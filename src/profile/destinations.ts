@@ -47,7 +47,6 @@ export function destinations(
 
 const tlsParts = { ca: 'the trusted authorities', cert: 'the certificate', key: 'the key' } as const
 
-/** There is none. */
 const nobody: Partial<Profile['target']> = {}
 
 function laidOver({ headers, query }: Profile['target'], other: Profile['otherReseller']): Profile['otherReseller'] {
@@ -55,7 +54,6 @@ function laidOver({ headers, query }: Profile['target'], other: Profile['otherRe
   return { ...other, headers: { ...headers, ...other.headers }, query: { ...query, ...other.query } }
 }
 
-/** Where the text at this path of a profile goes to in a request. */
 function placeOf(path: readonly string[], operations: readonly string[]): string {
   const [first = '', second = '', third = '', ...rest] = path
   if (first === 'target' && second === 'url') return 'address of every request'

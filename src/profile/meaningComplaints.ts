@@ -38,7 +38,6 @@ export function meaningComplaints(
   ]
 }
 
-/** What one key says, by the form that its value is written in. */
 function ofForm({ key, value, path }: { key: Key; value: Json; path: Path }, profile: Json, now: Date): Complaint[] {
   const { form } = key
   if (isPayload(key)) {
@@ -76,7 +75,6 @@ function templates(value: Json, path: Path, wrong: (text: string) => Wrong | nul
   return Object.entries(value).flatMap(([name, member]) => templates(member, [...path, name], wrong))
 }
 
-/** Where a run goes, and where it gets its tokens. */
 function addresses(profile: Json): Complaint[] {
   const url = ['target', 'url']
   const tokens = ['target', 'otherReseller'].map((account) => [account, 'token', 'url'])
@@ -96,7 +94,6 @@ function addresses(profile: Json): Complaint[] {
   ]
 }
 
-/** An address, or a path from the root of the target's host on. */
 function baseWrong(said: string, profile: Json): Wrong | null {
   if (/^\/(?!\/)[^?#\\]*$/.test(said)) return null
   const wrong = urlWrong(said)
@@ -136,7 +133,6 @@ function isSameCaller(first: Json | undefined, second: Json | undefined): boolea
   )
 }
 
-/** A test clock is told how far to go, or until when, in one way. */
 function clock(profile: Json): Complaint[] {
   const said = valueAt(profile, ['clock'])
   if (!isMap(said) || !('request' in said)) return []

@@ -56,13 +56,10 @@ export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'r
   }
 }
 
-/** Puts variables back where their values are. */
 interface Cleaner {
   readonly profile: Profile
   text(text: string): string
-  /** The same without those that are too short to be looked for. */
   within(text: string): string
-  /** Where even a value is put back that is too short to be looked for everywhere. */
   credential(text: string): string
   /** Every text of a value. Its keys stay; so do the words of octospec's own that a short secret may equal. */
   json(value: Json, text?: (text: string) => string): Json
@@ -118,7 +115,6 @@ function payload(body: Readonly<Record<string, Json>>, clean: Cleaner): Json {
   return renamed(clean.json(shown), clean)
 }
 
-/** A profile that comes from evidence shows its variables already. */
 function isVariable(value: string, { secrets }: Profile): boolean {
   return secrets.size === 0 && /\$\{\w+\}/.test(value)
 }

@@ -17,7 +17,6 @@ export function shownAddress(text: string): string {
   return `${shown.slice(0, query)}?${parameters.map(withoutValue).join('&')}`
 }
 
-/** Where the host of an address ends. */
 function endOfHost(text: string, start: number): number {
   const end = text.slice(start).search(/[/?#]/)
   return end < 0 ? text.length : start + end

@@ -6,7 +6,6 @@ import type { Json } from './profile.js'
 /** A credential that stands in the body of requests, under a name that says so. */
 export interface StatedCredential {
   readonly pointer: string
-  /** The name of the member. */
   readonly name: string
   readonly value: string | number
 }

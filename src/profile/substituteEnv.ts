@@ -21,11 +21,9 @@ function inTexts(value: Json, change: (text: string) => string): Json {
 /** A `${...}` that stands for nothing. */
 export interface EnvProblem {
   readonly path: Path
-  /** As it stands in the file. */
   readonly text: string
   /** Name of the variable that is not set; null: there is no name in the braces. */
   readonly name: string | null
-  /** It is set to nothing, where a header wants a value. */
   readonly empty?: true
 }
 
@@ -34,7 +32,6 @@ export interface Substituted {
   readonly value: Json
   /** Variable name to value, of those that were used and are not empty. */
   readonly secrets: Map<string, string>
-  /** Each place that a variable was put into. */
   readonly uses: VariableUse[]
   readonly problems: EnvProblem[]
 }

@@ -30,9 +30,7 @@ export interface YamlSource {
   readonly file: string
   readonly value: Json
   readonly problems: readonly ProfileProblem[]
-  /** The syntax is so wrong that the value means nothing. */
   readonly broken: boolean
-  /** Where a value (or the key that names it) stands, or else the nearest thing around it that the file has. */
   positionOf(path: Path, part: 'key' | 'value'): Position
   /** Where `text` stands inside the value at a path; the value's own place when it cannot be told. */
   positionIn(path: Path, text: string): Position
@@ -132,7 +130,6 @@ function bounded(text: string): string {
   throw new Error(`a text of ${text.length} characters, more than any profile needs`)
 }
 
-/** Finds places in a document. */
 interface Places {
   readonly offsetOf: (path: Path, part: 'key' | 'value') => number
   readonly nodeAt: (path: Path) => Node | null
@@ -186,7 +183,6 @@ function placesOf(document: Document): Places {
   }
 }
 
-/** The members of a map by their keys. Of a key given twice the last one is in force. */
 function byKey(map: YAMLMap): ReadonlyMap<string, Pair> {
   return new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[keyText(pair.key.value), pair]] : [])))
 }
@@ -224,7 +220,6 @@ function aliasPosition(document: Document, at: (offset: number) => Position): Po
   return at(offset)
 }
 
-/** A key as the map that is made of it has it. */
 function keyText(key: unknown): string {
   if (typeof key === 'string') return key
   return typeof key === 'number' || typeof key === 'boolean' ? String(key) : ''

@@ -47,7 +47,6 @@ export type Trouble = (number: number) => NetworkFault | null
 export interface FaultyNetwork {
   /** The way through it to what stands behind: scheme, host and port. */
   readonly origin: string
-  /** Requests that came so far. */
   readonly requests: number
   close(): Promise<void>
 }

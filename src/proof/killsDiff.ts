@@ -7,7 +7,6 @@ export interface KillsDiff {
   readonly lost: readonly string[]
   /** Variants that turn a check red which they did not turn red before. */
   readonly failed: readonly string[]
-  /** Checks that still catch a fault and point to another place. */
   readonly moved: readonly string[]
   /** Faults and variants that only one of the two has. */
   readonly other: readonly string[]

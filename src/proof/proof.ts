@@ -35,7 +35,6 @@ export interface ProofRow extends Omit<ProofTask, 'only'> {
   readonly why?: string
   /** Fault: the checks of the broken clause that caught it, where the fault says that it shows. */
   readonly by: readonly RedCheck[]
-  /** All else that turned red. */
   readonly collateral: readonly RedCheck[]
   readonly requests: number
   readonly milliseconds: number

@@ -4,14 +4,10 @@ import { catches, isVariant, type Kill } from './kills.js'
 /** What `kills.csv` comes to. */
 export interface ProofSummary {
   readonly headline: string
-  /** Faults that some check catches for the right reason, in each dialect in which they have a line. */
   readonly caught: number
   readonly faults: number
-  /** Legal variants that turn something red. */
   readonly alarms: number
-  /** Ids of the checks that catch a fault. */
   readonly proven: ReadonlySet<string>
-  /** For each chapter of the suite its checks, those that are proven, and the faults that they catch. */
   readonly chapters: readonly {
     readonly chapter: string
     readonly checks: number

@@ -21,7 +21,6 @@ export interface ProveOptions {
   readonly tasks: readonly ProofTask[]
   /** Module that answers each task it is sent with a row: `proofWorker.js` of the built package. */
   readonly worker: URL
-  /** One for each core unless given. */
   readonly threads?: number
   /** Aborted: all threads end at once. */
   readonly signal?: AbortSignal

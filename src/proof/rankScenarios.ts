@@ -57,7 +57,6 @@ export function rankScenarios(kills: readonly Kill[], scenarios: readonly Scenar
   return { smoke, scenarios: ranked }
 }
 
-/** Whether it acts on every target, in one visit, and all of its checks come to an outcome there. */
 function isAnywhere(scenario: Scenario | undefined, { checks, needs }: Pack): boolean {
   if (scenario === undefined || scenario.kind === 'timeline' || scenario.ages === true) return false
   const own = [...checks.values()].filter((check) => check.kind === 'trial' && check.scenario === scenario.id)

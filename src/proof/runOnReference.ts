@@ -15,12 +15,10 @@ import { makeRun } from '../act/makeRun.js'
 import type { RunOptions } from '../act/runOptions.js'
 import { systemClock, type Clock } from '../client/clock.js'
 
-/** Members of a profile, in the shape of a profile file. */
 type Members = Readonly<Record<string, Json>>
 
 /** What is run against what. */
 export interface OnReferenceOptions extends ReferenceChoice {
-  /** The service, the one that octospec is shipped with unless given. */
   readonly pack?: Pack
   readonly plan?: PlanOptions
   readonly concurrency?: number
@@ -100,7 +98,6 @@ function firstOf({ reference }: Pack): string {
 /** The time that a client leaves an answer on a network that loses some: everything is on loopback, and the machine may be busy. */
 const timeoutSeconds = 1
 
-/** The same url by way of a network in which requests come to grief. */
 async function troubled(url: string, trouble: Trouble): Promise<{ readonly url: string; close(): Promise<void> }> {
   const { origin, pathname } = new URL(url)
   const network = await faultyNetwork(origin, trouble, timeoutSeconds * 1000 + 50)

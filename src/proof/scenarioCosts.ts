@@ -5,10 +5,8 @@ import type { OperationTraits } from '../client/service.js'
 /** What a scenario asks of a target that is as it should be. */
 export interface ScenarioCost {
   readonly id: string
-  /** That it sends, and those that end the bookings which it leaves. */
   readonly requests: number
   readonly bookings: number
-  /** Operations whose answers it sees. */
   readonly operations: readonly string[]
 }
 

@@ -57,7 +57,6 @@ export class Cleaner {
     return this.#clean(raw, query)
   }
 
-  /** Without the secrets of the profile, and without those that the client sent. */
   #clean(raw: Exchange, query: Readonly<Record<string, string>>): Exchange {
     const { profile, pack } = this.#options
     const names = Object.keys(raw.request.headers).filter((name) => isCredential(name, profile))
@@ -87,7 +86,6 @@ export class Cleaner {
     return made
   }
 
-  /** Who comes first is whose traffic it is, unless it is as the profile says. */
   #callerOf(credentials: string): Caller {
     const { profile } = this.#options
     const { target, otherReseller } = profile
@@ -103,7 +101,6 @@ export class Cleaner {
     return credentials === this.#reseller ? 'reseller' : 'other'
   }
 
-  /** Headers that the service itself knows, by the names that octospec has for them. */
   #named(headers: SentRequest['headers']): SentRequest['headers'] {
     const own = new Map(Object.keys(this.#options.pack.requests.headers({})).map((name) => [name.toLowerCase(), name]))
     return Object.fromEntries(
@@ -126,7 +123,6 @@ function jsonOf(body: string | undefined): Json {
   }
 }
 
-/** Parameters of an address that are credentials. */
 function queryOf(url: string, profile: Profile): Readonly<Record<string, string>> {
   return Object.fromEntries([...readAddress(url).searchParams].filter(([name]) => isCredential(name, profile)))
 }

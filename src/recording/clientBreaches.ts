@@ -118,7 +118,6 @@ function clauseOf(operationId: string, contract: Contract): string {
   return typeof clause === 'string' ? clause : ''
 }
 
-/** What the table of states refuses of a booking in the state that it was shown in. */
 function stateBreach(
   trigger: string,
   bookingId: string,

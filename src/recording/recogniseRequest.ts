@@ -8,9 +8,7 @@ import type { Json, Profile } from '../profile/profile.js'
 /** What a request is, by the profile of the target that it went to. */
 export interface RecognisedRequest {
   readonly purpose: string
-  /** Id in the path, or in the place that the operation has for it. */
   readonly bookingId?: string
-  /** The logical fields, read back from their places. */
   readonly input: Readonly<Record<string, Json>>
 }
 

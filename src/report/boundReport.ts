@@ -30,7 +30,6 @@ function boundFinding(finding: Finding): Finding {
   }
 }
 
-/** The same value with every text in it cut. */
 function boundTexts<Value>(value: Value): Value {
   // A cut text is a text, and members and items keep their places: the type stays what it was.
   return mapTexts(value) as Value

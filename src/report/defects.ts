@@ -25,7 +25,6 @@ export interface Defect {
   readonly blocked: readonly CheckResult[]
 }
 
-/** Checks that are told as one, and what has them be so. */
 interface Group {
   readonly keys: Set<string>
   readonly checks: CheckResult[]
@@ -138,7 +137,6 @@ function strictest(own: readonly CheckResult[]): CheckResult | undefined {
   return own.toSorted((a, b) => strictness(a) - strictness(b))[0]
 }
 
-/** A request was refused that should have been accepted. */
 function isRefused({ findings: [first] }: CheckResult): boolean {
   return first !== undefined && isAcceptable(first)
 }
@@ -149,7 +147,6 @@ function titleOf({ title, findings: [first], reason, outcome }: CheckResult, cau
   return capital(cause ?? first?.message ?? `this is not so: ${title}`)
 }
 
-/** Whether a check says by itself what its cause is. */
 function says({ findings: [first] }: Pick<CheckResult, 'findings'>, cause: string): boolean {
   return first !== undefined && messagePattern(first.message) === messagePattern(cause)
 }
@@ -165,9 +162,7 @@ function strictness({ level }: CheckResult): number {
   return level === 'must' ? 0 : level === 'derived' ? 1 : 2
 }
 
-/** What is wrong by the findings of all checks. */
 interface Seen {
-  /** Exchanges of requests that should have been refused. */
   readonly accepted: ReadonlySet<number | null>
   /** Places, as `placeOf` names them. */
   readonly shown: ReadonlySet<string>
@@ -252,7 +247,6 @@ function isAboutAnyAnswer({ scenario, findings }: CheckResult): boolean {
   )
 }
 
-/** The keys that others have of the same answers, or of the same words to the same operation. */
 function keysOfAny(check: CheckResult, { operation = '', received, exchange, also = [] }: Finding): readonly string[] {
   const kind = severity(check)
   const own = kind === 'warn' ? 'fail' : kind
@@ -303,7 +297,6 @@ function isRefusable({ wanted }: Finding): boolean {
   return wanted?.answer === 'refused'
 }
 
-/** It is of a request that should have been carried out. */
 function isAcceptable({ wanted }: Finding): boolean {
   return wanted?.answer === 'accepted'
 }

@@ -69,7 +69,6 @@ function itemText({ id, before, after, newFailure }: Change, report: Report, mar
   return `- ${codeMarkdown(id)}: ${plainMarkdown(change)}${message === '' ? '' : ` **new failure**: ${codeMarkdown(message)}`}`
 }
 
-/** What makes two reports hard to compare. */
 function identityNotes(before: Report, after: Report): readonly string[] {
   const differs = (what: string, a: Json, b: Json): string[] =>
     a === b ? [] : [`the runs have different ${what}: ${inWords(a)} and ${inWords(b)}`]

@@ -29,7 +29,6 @@ function ofMembers(said: JsonObject, follows: JsonObject, path: readonly string[
   return [...names].flatMap((name) => differences(own(said, name), own(follows, name), [...path, name]))
 }
 
-/** Things that are all there, but in another order. */
 function inOrder(said: readonly Json[], follows: readonly Json[], path: readonly string[]): readonly Difference[] {
   const [here, there] = [said.map(idOf), follows.map(idOf)]
   if (here.length !== there.length) return []

@@ -29,7 +29,6 @@ export function impactByField(contract: Pick<Contract, 'impacts'>, check: Broken
   return was === null || is === null || isSame ? undefined : impact
 }
 
-/** A number, or a text of one. */
 function isAmount(value: Json): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^-?[\d.]{1,20}$/.test(value))
 }

@@ -6,7 +6,6 @@ import type { Judging } from '../judge/judging.js'
 
 /** A run whose evidence goes into a folder. */
 export interface RecordRunOptions extends Omit<MakeRunOptions, 'sink' | 'signal' | 'onBreak'> {
-  /** Folder for evidence and reports, ready to be written to. */
   readonly folder: string
   /** Seals the evidence; without one nothing can come back to the run. */
   readonly key: RunKey | undefined

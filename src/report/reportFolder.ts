@@ -12,7 +12,6 @@ const mode = 0o700
 /** A folder that a run's files go to, and that no other run uses meanwhile. */
 export interface ReportFolder {
   readonly path: string
-  /** Lets go of it, and takes it away again if it was made for this run and nothing is in it. */
   close(): void
 }
 

@@ -13,7 +13,6 @@ import { checkFiles, isOwnFile, moveFiles } from './runFiles.js'
 
 /** A run whose files were in the way of another one, and that somebody may have to come back to. */
 export interface SetAside {
-  /** The folder that they are in now. */
   readonly path: string
   /** As `Report.command`, of whoever made that folder. */
   readonly command: readonly string[] | undefined
@@ -83,7 +82,6 @@ function reportIn(folder: string): Report | null {
   }
 }
 
-/** Of a run without a report, by the plan that its evidence begins with. */
 function commandIn(evidence: string): readonly string[] | undefined {
   try {
     const file = openPlainFile(evidence)

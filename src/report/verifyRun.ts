@@ -26,7 +26,6 @@ import { unfollowed } from './unfollowed.js'
 export interface Verification {
   /** What does not hold, a sentence each; none: the run holds. */
   readonly problems: readonly string[]
-  /** What a person should know besides. */
   readonly notes: readonly string[]
   /** The report that follows from the evidence; null: the evidence cannot be judged. */
   readonly report: Report | null

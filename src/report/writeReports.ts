@@ -12,7 +12,6 @@ import { checkFree } from './runFiles.js'
 /** What became of the files of a report. */
 export interface WrittenReports {
   readonly paths: readonly string[]
-  /** What kept others from being written. */
   readonly failed: readonly unknown[]
 }
 

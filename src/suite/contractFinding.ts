@@ -22,7 +22,6 @@ export function contractFinding(error: ContractError, answer: Answer): Finding {
   }
 }
 
-/** What a schema asks for by type, format or pattern is named without an article. */
 function withArticle({
   expected,
   keyword,

@@ -65,7 +65,6 @@ export interface Flawed<Own extends Answer = Answer> {
   readonly answer: Own
 }
 
-/** What checks of flaws look at in the data of a scenario. */
 interface Seen {
   /** The request without any flaw. */
   readonly control: Answer | null

@@ -85,7 +85,6 @@ export interface PropertyActs<
   readonly act: (context: OwnContext, value: Value, prepared: Prepared) => Promise<Acted>
 }
 
-/** The stages of a timeline, where they depend on the profile or on what the stages before have come to. */
 type Stages<OwnProfile, OwnContext extends Context, Data extends object> =
   | readonly Stage<OwnContext, Data>[]
   | ((profile: OwnProfile, soFar: Readonly<Partial<Data>>) => readonly Stage<OwnContext, Data>[])

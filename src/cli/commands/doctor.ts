@@ -102,7 +102,6 @@ async function checkProfile(
   return 0
 }
 
-/** Of an operation that was refused on the way, how much a run sees by it alone. */
 function unlearned(steps: readonly WalkStep[]): readonly string[] {
   const taken = new Set(steps.filter(({ answer }) => answer.accepted).map(({ answer }) => answer.exchange.purpose))
   const refused = steps.filter(({ answer, ifRefused }) => answer.refused && ifRefused === undefined)
@@ -123,7 +122,6 @@ function usesOf(check: Check): readonly string[] {
   return [...(check.uses ?? []), ...(scenario?.uses ?? [])]
 }
 
-/** Whoever has room for few, or pays for each, wants to know it before. */
 function makes(most: number): readonly string[] {
   return most === 0 ? [] : [`a run would make ${most} bookings at most`]
 }
@@ -134,7 +132,6 @@ function ended(made: number, left: number): readonly string[] {
   return [made === 1 ? 'it made 1 booking, and ended it' : `it made ${made} bookings, and ended all of them`]
 }
 
-/** Nothing is booked without what this answer says. */
 function isUnread({ answer: { exchange } }: WalkStep, at: number): boolean {
   return exchange.failure?.kind === 'too-large' && (at === 0 || pack.operations[exchange.purpose]?.creates === true)
 }
@@ -154,7 +151,6 @@ function stepLine({ name, answer, ifRefused }: WalkStep): string {
   return `${word.padEnd(9)}${name.padEnd(12)} ${method} ${url}${isFine ? `: refused, ${ifRefused}` : ''}${answer.accepted ? '' : `: ${answer.describe()}`}`
 }
 
-/** How far the clock of the target is from ours, by what it says in its answers. */
 function skew(steps: readonly WalkStep[]): readonly string[] {
   const seen = steps.flatMap(({ answer: { exchange } }) => {
     const at = Date.parse(exchange.response?.headers['date'] ?? '')

@@ -74,7 +74,6 @@ export const fleetCommand: Command = command({
   },
 })
 
-/** Makes one index of the shards of a fleet, and says how its targets stand. */
 async function mergeShards(folders: readonly string[], out: string, io: Io): Promise<number> {
   const path = resolve(io.cwd, out)
   const { runs } = await mergeFleets(

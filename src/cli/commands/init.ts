@@ -168,7 +168,6 @@ export const initCommand: Command = command({
   },
 })
 
-/** What the command line says, or else the profile that was begun. */
 function or(given: readonly string[], begun: readonly string[] = []): readonly string[] {
   return given.length > 0 ? given : begun
 }
@@ -192,7 +191,6 @@ async function writeProfile(file: string, profile: string, io: Io): Promise<void
   }
 }
 
-/** What it came to, and what is left of it. */
 function tell(file: string, requests: number, bookings: readonly LearningBooking[], { stdout }: Io): void {
   const made = new Set(bookings.map(({ id, key }) => id ?? key)).size
   const left = leftOf(bookings)

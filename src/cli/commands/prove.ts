@@ -79,7 +79,6 @@ function commit(cwd: string): string {
   return status === 0 ? stdout.trim() : 'octospec'
 }
 
-/** How much of the faults of a run of little effort shows, and whether that is enough. */
 function tellShare(rows: Proof['rows'], { stdout }: Io): number {
   const alarms = broken(rows.filter(({ kind }) => kind === 'variant'))
   for (const alarm of alarms) stdout.write(`${alarm}\n`)

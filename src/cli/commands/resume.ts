@@ -68,7 +68,6 @@ export const resumeCommand: Command = command({
   },
 })
 
-/** Says when to come back, and gives the exit code. */
 function tellEarly({ judging }: Revisit, due: string, { stdout, clock }: Io): number {
   const { length } = judging.pending
   stdout.write(
@@ -77,7 +76,6 @@ function tellEarly({ judging }: Revisit, due: string, { stdout, clock }: Io): nu
   return exitCodeOf('unverified')
 }
 
-/** Writes the report, says what became of each booking, and gives the exit code. */
 async function tellCancelled(
   ended: EndedRun,
   before: readonly BookingFate[],

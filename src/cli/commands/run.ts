@@ -63,7 +63,6 @@ export const runCommand: Command = command({
   handle: makeAsked,
 })
 
-/** Makes the run that was asked for, and gives its exit code. */
 async function makeAsked(given: Asked, io: Io): Promise<number> {
   const { out, target, verbose, report: asked } = given
   const names = asked.length > 0 ? asked : defaultFormats

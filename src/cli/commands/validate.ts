@@ -49,7 +49,6 @@ interface Asked {
   readonly profile: Profile | undefined
 }
 
-/** Says of each payload in a file where it departs from the contract, and gives how many places that are. */
 async function validateFile(file: string, { as, capability, profile }: Asked, io: Io): Promise<number> {
   const entries = profile === undefined ? null : await entriesIn(file, io)
   if (profile !== undefined && entries !== null) return validateRecording(file, entries, profile, io)

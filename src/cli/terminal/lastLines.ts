@@ -48,7 +48,6 @@ export function hurryLines(
   ]
 }
 
-/** What to do about the worst of it, and who. */
 function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
   if (report.verdict === 'aborted') return `whoever runs it: ${afterAbort(report)}`
   const [broken] = impactsOf(defects, 'fail')

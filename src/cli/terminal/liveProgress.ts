@@ -10,7 +10,6 @@ export interface LiveProgressOptions {
 
 /** Tells on stderr how a run goes on: a few lines, and more where it takes long. */
 export interface LiveProgress extends Progress {
-  /** Nothing is told any more. */
   end(): void
 }
 
@@ -24,7 +23,6 @@ export function liveProgress({ stderr }: Pick<Io, 'stderr'>, { verbose, now }: L
   let [scenarios, done, failed, requests] = [0, 0, 0, 0]
   let waitsFor: string | null = null
   let saidAt = now()
-  /** The target has time to pass, which takes longer than an answer. */
   let waits = false
 
   const line = (text: string): void => {

@@ -18,6 +18,5 @@ export interface SummaryOptions {
   readonly visits?: string | null
   /** What a baseline came to: a line about it, and the verdict that decides the exit code. */
   readonly baseline?: { readonly line: string; readonly verdict: Verdict }
-  /** What it means when clauses are broken. */
   readonly contract: Pick<Contract, 'impacts'>
 }

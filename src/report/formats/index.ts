@@ -6,7 +6,6 @@ import type { Chunks } from '../../evidence/writeWhole.js'
 
 /** What a format is made from. */
 export interface ReportInput {
-  /** What the run was judged by. */
   readonly contract: Contract
   readonly report: Report
   /** The recorded evidence, read anew with each call, line by line: it may be larger than the memory. */
@@ -17,7 +16,6 @@ export interface ReportInput {
 export interface ReportFormat {
   /** As in `--report`. */
   readonly name: string
-  /** In the folder of the run. */
   readonly file: string
   /** The content of the file; what is heavy is imported here, when it is asked for. */
   readonly render: (input: ReportInput) => Chunks | Promise<Chunks>

@@ -115,7 +115,6 @@ function changes(before: PastRun, { report }: PastRun): Html {
   return all.length === 0 ? escaped`nothing` : escaped`${all}`
 }
 
-/** Each check that ever failed, what costs most first, and how it ended in each of the last runs. */
 function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], label: string): Html {
   const outcomes = runs.map(({ report }) => new Map(report.checks.map((check) => [check.id, check])))
   const failed = new Map<string, CheckResult>()

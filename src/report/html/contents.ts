@@ -40,7 +40,6 @@ ${links.map(([id, title, count]) => escaped`<li><a href="#${id}">${title}${count
 </form></div>`
 }
 
-/** The bar has room for one. */
 function firstWord(title: string): string {
   return title.split(' ', 1)[0] ?? title
 }

@@ -100,7 +100,6 @@ function scalar(value: string | number | boolean | null, room: { left: number })
   return bounded(text, longestString)
 }
 
-/** Enough of a member to know it again, on one line. */
 function glimpse(value: Json, room: { left: number }): Html {
   const text = JSON.stringify(value)
   room.left -= Math.min(text.length, longestGlimpse)

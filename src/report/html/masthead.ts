@@ -135,7 +135,6 @@ function since({ since: earlier, verdict, target, checks }: Report, defects: rea
 ${lines.map(([what, all]) => escaped`<p><b>${what}:</b> ${listed(all)}</p>`)}</section>`
 }
 
-/** The first of them in a line. */
 function listed(all: readonly Html[]): Html {
   return escaped`${all.slice(0, 5).map((each, at) => escaped`${at > 0 ? '; ' : ''}${each}`)}${all.length > 5 ? `; and ${all.length - 5} more` : ''}`
 }

@@ -68,7 +68,6 @@ export function section(id: string, title: string, note: Content, body: Content)
 
 export interface Column {
   readonly title: string
-  /** The cell names its row. */
   readonly head?: true
 }
 export interface Row {

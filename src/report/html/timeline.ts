@@ -76,7 +76,6 @@ function rowOf(exchange: Exchange, began: number, named: ReadonlySet<number> = n
 `
 }
 
-/** Numbers of the defects that name an exchange, by its number. */
 function namedExchanges(defects: readonly Defect[]): ReadonlyMap<number, ReadonlySet<number>> {
   const named = new Map<number, Set<number>>()
   for (const { number, checks } of defects)

@@ -19,23 +19,17 @@ export interface Known {
   readonly given: Given
   readonly lists: Lists
   readonly sent: ReadonlyMap<string, number>
-  /** What of both a request says. */
   readonly usedBy: (exchange: Exchange) => ReadonlySet<string>
   /** Two of the same thing at the same time: that is done on purpose only. */
   readonly together: (one: Exchange, later: Exchange) => boolean
 }
 
-/** Where the steps of a story are looked for. */
 interface Search {
   readonly finding: Finding
-  /** The exchange that shows it. */
   readonly last: Exchange
   readonly earlier: readonly Exchange[]
-  /** Of those the ones of its own scenario. */
   readonly own: readonly Exchange[]
-  /** It wrote, and left something behind. */
   readonly wrote: (exchange: Exchange) => boolean
-  /** The exchange that a value comes from. */
   readonly from: (value: string) => number | undefined
   readonly usedBy: Known['usedBy']
   readonly lists: Lists
@@ -72,7 +66,6 @@ export function chosenSteps(
   return [...chosen].sort((a, b) => a.n - b.n)
 }
 
-/** Those that the finding names itself. */
 function named({ finding: { steps = [], message } }: Search): Numbers {
   return [...steps, ...citationsIn(message)]
 }
@@ -86,7 +79,6 @@ function aroundThePlace({ finding, last, earlier, wrote, from }: Search): Number
   )
 }
 
-/** Whether something is free depends on who took it before, and on what became of that. */
 function takers({ last, own, wrote, from, usedBy }: Search): Numbers {
   const used = [...usedBy(last)]
   const took = own.filter((each) => wrote(each) && used.some((value) => usedBy(each).has(value)))
@@ -107,14 +99,12 @@ function listed({ finding: { pointer, wanted }, last, own, wrote, lists }: Searc
     .map(({ n }) => n)
 }
 
-/** What is shown wrongly was sent by somebody, of another booking maybe. */
 function sentByAnother({ finding: { received }, earlier }: Search): Numbers {
   if (typeof received !== 'string' || received.length < shortestValue) return []
   const text = JSON.stringify(received)
   return [earlier.findLast(({ request }) => request.body?.includes(text) === true)?.n]
 }
 
-/** What gave a request what it used, and what wrote to its booking before. */
 function needed(exchange: Exchange, { earlier, wrote, from, usedBy }: Search): Numbers {
   const { n: own, bookingId } = exchange
   const gave = [...usedBy(exchange)].map(from).filter((n) => n !== undefined && n < own)

@@ -56,7 +56,6 @@ export function laterOf({ finding: { pointer, wanted, message }, shown, steps }:
   )?.exchange.n
 }
 
-/** What stands beside a place of an answer. */
 function siblings(pointer: string, { exchange }: Step): readonly (readonly [string, Json])[] {
   const around = pointer.slice(0, pointer.lastIndexOf('/'))
   const parent = readPointer<Json>(exchange.response?.json ?? null, around)

@@ -46,7 +46,6 @@ export function textOf({ request }: Exchange): string {
   return `${decoded(request.url)} ${request.body ?? ''}`
 }
 
-/** An address as it was meant. */
 function decoded(url: string): string {
   try {
     return decodeURIComponent(url)
@@ -55,7 +54,6 @@ function decoded(url: string): string {
   }
 }
 
-/** A value on the way through an answer, and how it was come to. */
 interface Place {
   readonly value: Json
   readonly name: string | number

@@ -88,7 +88,6 @@ function inHeader({ finding: { wanted }, step }: Seen): Sign | undefined {
   return header && { kind: 'header', step, ...header }
 }
 
-/** A value in a list that stands on the wrong side of another. */
 function inOrder({ finding: { wanted }, pointer, json, step }: Seen): Sign | undefined {
   const [mine, other] = [pointer, wanted?.before ?? ''].map((each) => /^(.*?)\/\d+(\/.*)$/.exec(each))
   if (!mine || !other || json === undefined) return undefined
@@ -128,7 +127,6 @@ function quoted(seen: Seen): Sign | undefined {
   return found && { kind: 'has', steps: [step], text: valueOf(found[0], seen) }
 }
 
-/** A booking that the list as a whole has, and none of its pages. */
 function inManyLists(seen: Seen): Sign | undefined {
   const { listed, ofMany } = seen.finding.wanted ?? {}
   if (ofMany !== true || listed === undefined) return undefined

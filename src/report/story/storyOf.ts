@@ -13,7 +13,6 @@ const [longestIdle, shortestIdle] = [50_000, 100]
 
 /** A value that a later step needs and the target gave. */
 export interface Capture {
-  /** A variable of a shell. */
   readonly name: string
   readonly value: string
   /** JSON Pointer into the answer. */
@@ -23,13 +22,10 @@ export interface Capture {
 /** One request on the way to a failure. */
 export interface Step {
   readonly exchange: Exchange
-  /** Of its answer. */
   readonly captures: readonly Capture[]
   /** Seconds to wait before it, where time had to pass and no test clock was moved. */
   readonly waitSeconds: number
-  /** It was sent while the step before it was under way. */
   readonly together: boolean
-  /** Its answer is a list. */
   readonly isList: boolean
 }
 
@@ -117,7 +113,6 @@ export function storyOf(
   }
 }
 
-/** What the target was the first to say, and where. */
 function valuesGiven(exchanges: readonly Exchange[]): Given {
   const given = new Map<string, { readonly n: number; readonly pointer: string }>()
   for (const { n, response } of exchanges) {
@@ -149,7 +144,6 @@ function idsSent(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
   return sent
 }
 
-/** How the test clock got from one step to the next. */
 function clockMoves(chosen: readonly Exchange[], clock: readonly Exchange[]): readonly Exchange[] {
   const last = chosen.at(-1)
   // What another scenario made before stands as it was.

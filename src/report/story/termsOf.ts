@@ -5,9 +5,7 @@ import type { Step, Story } from './storyOf.js'
 /** By which answers a sign is judged, and which requests have to be accepted again for that; steps are from 1. */
 export interface Terms {
   readonly steps: readonly number[]
-  /** The status that each step was answered with. */
   readonly was: readonly number[]
-  /** Without these nothing can be said. */
   readonly needed: readonly number[]
   /** A right server may refuse these: then the defect is not there, but nothing shows that it is. */
   readonly optional: readonly number[]

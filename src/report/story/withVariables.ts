@@ -4,7 +4,6 @@ import type { Capture, Story } from './storyOf.js'
 /** What every script of a story takes from outside in place of scheme and host. */
 export const originName = 'ORIGIN'
 
-/** Headers that say who asks, and nothing of what is asked. */
 const noise = new Set(['user-agent', 'accept-encoding', 'content-length', 'host'])
 
 /** The exchange of a step with the values of its story replaced by `${name}`, which all the placeholders of the exchange then name. */

@@ -72,7 +72,6 @@ export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'neede
   return answer
 }
 
-/** As the profile has it. */
 function pathOf({ exchange, profile }: Answer): string {
   return profile.operations[exchange.purpose]?.path ?? '/'
 }
