@@ -207,7 +207,7 @@ test.each(pages)('the links and file names of %s lead somewhere', (page) => {
     const there = existsSync(join(root, file)) && (anchor === undefined || anchorsOf(file).includes(anchor))
     return there ? [] : [link]
   })
-  const named = [...prose.matchAll(/`((?:src|spec|docs|suites|scripts|bench|bin|examples)\/[\w./-]*)`/g)]
+  const named = [...prose.matchAll(/`((?:src|spec|docs|suites|scripts|bin|examples)\/[\w./-]*)`/g)]
   const absent = named.flatMap(([, file = '']) => (existsSync(join(root, file)) ? [] : [file]))
   const unknown = [...prose.matchAll(/`npm (?:run \S+|start|test)`/g)].flatMap(([line]) =>
     namesScripts(line.slice(1, -1)) ? [] : [line],
