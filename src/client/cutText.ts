@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { startOf } from '../contract/startOf.js'
 
-/** Characters of a text that a target said, up to which it is recorded whole. Whatever is documented is far shorter. */
-const longest = 4096
+/**
+ * Characters of a text that a target said, up to which it is recorded whole. Whatever is documented is far shorter. An id must be
+ * known again when a run is resumed, and a longer one fits in no address.
+ */
+const longest = 16_384
 /** Characters of a longer one that are recorded. */
 const shown = 1000
 /** Characters in which secrets are looked for, so that none is cut: the longest in any spelling have room. */
