@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportOf } from '../../judge/report.test.data.js'
+import { codeMarkdown, plainMarkdown } from './markdownText.js'
 import { everyOutcome, noEvidence, renderedAs } from './formats.test.data.js'
 
 const report = everyOutcome()
@@ -18,6 +19,11 @@ test('Markdown says the verdict first, then the failures, and folds the rest', a
   )
   expect(markdown).toContain('- `list.known` until 2027-01-31: ` ticket 4711 `')
   expect(markdown).toContain('<details><summary>Could not be verified: 2 clauses (1 check)</summary>')
+})
+
+test('neither a fence that is too long for GitHub nor a reference of GitLab comes of a text', () => {
+  expect(codeMarkdown(`${'`'.repeat(80)} ![x](//evil)`)).toBe('` (80 backticks) ![x](//evil) `')
+  expect(plainMarkdown('a [vulnerability:123] and gh-12')).not.toMatch(/(\[|&#91;)vul|gh-12/)
 })
 
 test('Markdown has one card a defect, with the names of the other checks that show it', async () => {

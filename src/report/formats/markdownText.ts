@@ -7,7 +7,7 @@ import { escapeText } from '../../contract/escapeText.js'
 export function plainMarkdown(text: string, longest = 1000): string {
   return (
     escapeText(text, longest)
-      .replaceAll(/[@#!~%$&](?=[\w"])|GH(?=-\d)/g, (sigil) => `\u0000${sigil}\u0001`)
+      .replaceAll(/[@#!~%$&](?=[\w"])|\[(?=\w+:)|GH(?=-\d)/gi, (sigil) => `\u0000${sigil}\u0001`)
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
@@ -26,7 +26,8 @@ export function plainMarkdown(text: string, longest = 1000): string {
  * there a `|` would end the cell.
  */
 export function codeMarkdown(text: string, longest = 300): string {
-  const shown = escapeText(text, longest)
+  // GitHub and GitLab know no fence of more than 80.
+  const shown = escapeText(text, longest).replaceAll(/`{10,}/g, ({ length }) => `(${length} backticks)`)
   if (shown.trim() === '') return '(empty)'
   const runs = shown.match(/`+/g) ?? []
   const fence = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1)
