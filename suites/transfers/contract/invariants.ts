@@ -1,5 +1,6 @@
 import {
   contractError,
+  describeValue,
   isJsonObject,
   readPointer,
   toPointer,
@@ -117,7 +118,7 @@ function currencies(option: JsonObject): ContractError[] {
         minItems: acceptedCurrencies.length,
         maxItems: acceptedCurrencies.length,
       }),
-      message: `Expected exactly USD, EUR and GBP but received ${JSON.stringify(available.slice(0, 10))}`,
+      message: `Expected exactly USD, EUR and GBP but received ${describeValue(available.slice(0, 10))}`,
     })
   }
   if (typeof defaultCurrency === 'string' && !available.includes(defaultCurrency)) {

@@ -1,4 +1,4 @@
-import { toPointer, type Json } from '../vocabulary/index.js'
+import { inWords, toPointer, type Json } from '../vocabulary/index.js'
 
 /** Lines as the common runtimes print them when something was thrown; ordinary messages look like none of these. */
 const traces: readonly RegExp[] = [
@@ -36,7 +36,7 @@ function find(value: Json, path: readonly string[]): { readonly pointer: string;
   }
   if (typeof value !== 'object' || value === null || path.length >= depth) return null
   if (Array.isArray(value) && isNamed(path) && value.length > 0)
-    return { pointer: toPointer(path), text: JSON.stringify(value) }
+    return { pointer: toPointer(path), text: inWords(value) }
   for (const [name, member] of Object.entries(value)) {
     const found = find(member, [...path, name])
     if (found !== null) return found

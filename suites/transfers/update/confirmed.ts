@@ -1,5 +1,6 @@
 import {
   all,
+  describeValue,
   inWords,
   openSuite,
   sameInList,
@@ -97,7 +98,7 @@ observe(onHold, {
     const { minutes, second } = onConfirmed
     if (minutes.outcome === 'none' || !second.accepted) return null
     if (minutes.refused) return `it is refused (${minutes.describe()})`
-    return `it is accepted; expirationMinutes is then ${JSON.stringify(minutes.read('expirationMinutes') ?? null)}`
+    return `it is accepted; expirationMinutes is then ${describeValue(minutes.read('expirationMinutes'))}`
   },
 })
 
