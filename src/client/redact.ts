@@ -100,7 +100,7 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
       return `\${${found}}`
     })
     if (credential && !value.includes(wrongMark) && !isWrongBasic(value)) {
-      const scheme = /^[A-Za-z][A-Za-z0-9-]* +(?=\S)/.exec(replaced)?.[0] ?? ''
+      const scheme = /authorization$/i.test(name) ? (/^[A-Za-z][A-Za-z0-9-]* +(?=\S)/.exec(replaced)?.[0] ?? '') : ''
       const rest = replaced.slice(scheme.length)
       // What is left beside the variables may be a secret in part; then the header as a whole is one.
       if (names.size === 0 || rest.replaceAll(/\$\{[^{}]*\}/g, '').length >= 4) return `${scheme}${whole()}`

@@ -1,4 +1,5 @@
-const telling = /auth(?!or(?!i))|cookie|token|jwt|secret|key|passw|^pwd$|credential|signature|^sig$/i
+const telling =
+  /auth(?!or(?!i))|cookie|token|jwt|secret|key|passw|(^|[-_])pass(phrase)?$|^pwd$|session|csrf|xsrf|credential|signature|^sig$/i
 // An idempotency key is no credential, and a challenge tells which one is wanted.
 const harmless = /idempot|^(www|proxy)-authenticate$/i
 

@@ -7,6 +7,7 @@ import type { SentRequest } from '../client/sentIn.js'
 import type { Requests } from '../client/service.js'
 import { withheld } from '../client/withheld.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import { recogniseRequest } from './recogniseRequest.js'
@@ -47,7 +48,7 @@ export class Cleaner {
       scenario: recordedAs('other'),
       ...recognised,
       as: seen.as ?? this.#callerOf(credentialsOf({ headers: seen.request.headers, query }, profile)),
-      request: { ...seen.request, headers: this.#named(seen.request.headers) },
+      request: this.#known(seen.request, recognised.purpose),
       response: seen.response,
       ...(seen.failure && { failure: seen.failure }),
       startedAt: seen.startedAt,
@@ -59,11 +60,14 @@ export class Cleaner {
 
   #clean(raw: Exchange, query: Readonly<Record<string, string>>): Exchange {
     const { profile, pack } = this.#options
-    const names = Object.keys(raw.request.headers).filter((name) => isCredential(name, profile))
+    const { headers } = raw.request
     try {
-      const sent = Object.fromEntries(names.map((name) => [name, raw.request.headers[name] ?? '']))
+      const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => isCredential(name, profile)))
       const redact = this.#redactorFor(sent, query, raw.purpose, jsonOf(raw.request.body))
-      return redact.exchange(raw, new Set(names.map((name) => name.toLowerCase())))
+      const hidden = Object.keys(headers).filter(
+        (name) => Object.hasOwn(sent, name) || !this.#isPlain(name, raw.purpose),
+      )
+      return redact.exchange(raw, new Set(hidden.map((name) => name.toLowerCase())))
     } catch {
       return withheld(raw, pack.operations[raw.purpose]?.key)
     }
@@ -101,6 +105,41 @@ export class Cleaner {
     return credentials === this.#reseller ? 'reseller' : 'other'
   }
 
+  /** Of what stands in pairs, the values of names that nobody knows are hidden: any of them may be a secret of the client. */
+  #known(request: SentRequest, purpose: string): SentRequest {
+    const { url, body } = request
+    const { profile } = this.#options
+    const names = new Set([
+      ...this.#fields(purpose, 'query'),
+      ...Object.keys({ ...profile.target.query, ...profile.operations[purpose]?.query }),
+    ])
+    const [path = '', ...query] = url.split('?')
+    const isOf = (name: string): boolean => names.has(name) && !isCredential(name, profile)
+    const isForm = /^\s*[^\s{["]/.test(body ?? '')
+    return {
+      ...request,
+      url: query.length === 0 ? url : `${path}?${withKnown(query.join('?'), isOf)}`,
+      headers: this.#named(request.headers),
+      ...(body !== undefined && isForm && { body: withKnown(body, (name) => !isCredential(name, profile)) }),
+    }
+  }
+
+  /** Whether a request header is none in which a client sends what is its own. */
+  #isPlain(name: string, purpose: string): boolean {
+    const own = [...Object.keys(this.#options.pack.requests.headers({})), ...this.#fields(purpose, 'header')]
+    return (
+      /^(accept|content|octo)-|^(accept|connection|host|user-agent)$/i.test(name) ||
+      own.some((each) => each.toLowerCase() === name.toLowerCase())
+    )
+  }
+
+  /** Names in the query, or of headers, that the profile has for fields of an operation. */
+  #fields(purpose: string, where: 'query' | 'header'): readonly string[] {
+    return Object.values(this.#options.profile.operations[purpose]?.fields ?? {})
+      .flatMap(placesOf)
+      .flatMap((place) => (place.in === where ? [place.name] : []))
+  }
+
   #named(headers: SentRequest['headers']): SentRequest['headers'] {
     const own = new Map(Object.keys(this.#options.pack.requests.headers({})).map((name) => [name.toLowerCase(), name]))
     return Object.fromEntries(
@@ -111,6 +150,18 @@ export class Cleaner {
 
 function isCredential(name: string, profile: Profile): boolean {
   return isCredentialHeader(name) || looksLikeCredential(name, profile.redact.headers)
+}
+
+/** A query or a form in which the values of other names are hidden. */
+function withKnown(pairs: string, isKnown: (name: string) => boolean): string {
+  return pairs
+    .split('&')
+    .map((pair) => {
+      const [[name = '', value] = ['']] = new URLSearchParams(pair)
+      if (pair === '' || isKnown(name)) return pair
+      return value === '' ? '[redacted:query]' : `${pair.slice(0, pair.indexOf('='))}=[redacted:${name}]`
+    })
+    .join('&')
 }
 
 /** null: it is no JSON. */

@@ -169,8 +169,20 @@ test('no token that a client sends is kept, and who sent it is told apart all th
     apiKey: 'bOdY-0123456789',
     auth: { pwd: 'bOdY-9876543210', pin: 1, token: 'bOdY' },
   })
+  // By names that nobody knows, or too short to be looked for.
+  for (const own of [
+    { 'X-Pin': '7391' },
+    { 'X-Api-Key': 'w8k' },
+    { Referer: 'http://a/?t=rEfErEr' },
+    { 'X-Pass': 'a b' },
+  ])
+    await send(url, '/transfers', { currency: 'EUR' }, { Authorization: 'Bearer q7z', ...own })
+  for (const query of ['key=k4x&key=k5x', 'x=oDd-0123', 'bAre-0123', 'token=55667788'])
+    await send(url, `/transfers?${query}`, { currency: 'EUR' })
   expect(await end()).toBe(0)
   const text = readFileSync(join(io.cwd, 'recording.har'), 'utf8')
+  const short = ['"7391"', 'w8k', 'rEfErEr', 'a b', 'q7z', 'k4x', 'k5x', 'oDd', 'bAre', '55667788']
+  expect(short.filter((secret) => text.includes(secret))).toEqual([])
   const secrets = [basic, 'cUsToMeR', 'another-token', 'pAsSwOrD', 'sEsSiOn', 'qUeRy', 'bOdY', 'reference-token']
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   expect(io.both()).not.toMatch(/cUsToMeR|another-token|reference-token/)
