@@ -1,11 +1,9 @@
 import { faults, type FaultRow } from '../changes/rows.js'
-import { exclusively, rule, seen, together } from '../changes/shown.js'
+import { rule, seen, together } from '../changes/shown.js'
 import { isSlow, keeps, loses } from '../changes/writes.js'
 import type { Break } from '../change.js'
-import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Write } from '../model.js'
-import { pause } from '../pause.js'
 
 /** Writes that read a booking, take their time, and save what they made of it over what was written meanwhile. */
 export const atOnceFaults: readonly Fault[] = faults({
@@ -62,19 +60,6 @@ export const atOnceFaults: readonly Fault[] = faults({
       'get /status',
     ],
   },
-  '3/availability-held-concurrent': {
-    'exclusive-availability-held-twice-unless-one-worker-has-all': [
-      'an availability that takes one booking is held by two when the requests meet, but for the first that do: one worker has all of them',
-      exclusively(
-        rule('between', async (usual, step, ctx) => {
-          if (step === 'reserve: key looked up') await seeWhoComes(ctx)
-          else if (step === 'reserve: availability checked' && ctx.state.memory.get(ofOneWorker) !== wantedIn(ctx))
-            await pause(10)
-          await usual(step, ctx)
-        }),
-      ),
-    ],
-  },
   ...Object.fromEntries(
     (['get', 'extend', 'update', 'cancel', 'confirm'] as const).map((operation) => [
       `4.3/${operation}-accepted`,
@@ -82,24 +67,6 @@ export const atOnceFaults: readonly Fault[] = faults({
     ]),
   ),
 })
-
-const ofOneWorker = 'what the first reserves that met wanted'
-
-function wantedIn({ call }: Context): unknown {
-  return call.input['availabilityId']
-}
-
-/** Notes what is wanted, where it is the first that several want within a moment. */
-async function seeWhoComes(ctx: Context): Promise<void> {
-  const { memory } = ctx.state
-  const wanted = wantedIn(ctx)
-  const key = `reserves of ${JSON.stringify(wanted)}`
-  const others = Number(memory.get(key) ?? 0)
-  if (others > 0 && !memory.has(ofOneWorker)) memory.set(ofOneWorker, wanted)
-  memory.set(key, others + 1)
-  await pause(10)
-  memory.set(key, Number(memory.get(key)) - 1)
-}
 
 /** As when what belongs to one call is kept where another one finds it. */
 function mixedUp(operation: 'get' | Write): FaultRow {

@@ -8,13 +8,6 @@ import { textOf } from '../textOf.js'
 /** Section 4.3, the availability check, and section 1.3. */
 export const availabilityFaults: readonly Fault[] = faults({
   '4.3/availability-accepted': {
-    'availability-check-knows-no-option': [
-      'the availability check says that no product has the option',
-      rule('option', (usual, product, option, ctx) =>
-        ctx.operation === 'availability' ? undefined : usual(product, option, ctx),
-      ),
-      'availability',
-    ],
     'availability-check-refused': ['the availability check is refused', saysRefused('availability'), 'availability'],
   },
   '4.3/availability-id': {
@@ -27,17 +20,6 @@ export const availabilityFaults: readonly Fault[] = faults({
       'every availabilityId is a number',
       on('availability').answers(put('/availabilityId', (id) => textOf(id).length)),
     ],
-    'last-availability-id-is-empty': [
-      'the availabilityId of the last slot is empty',
-      on('availability').answers(
-        put('/availabilityId', null, ({ item, reply }) => reply.kind === 'availability' && item === reply.slots.at(-1)),
-      ),
-    ],
-    'availability-id-null-without-the-capability': [
-      'without octo/pricing every availabilityId is null',
-      on('availability').answers(put('/availabilityId', null, ({ ctx }) => !ctx.rules.showsPrices(ctx))),
-      'availability',
-    ],
     'availability-id-only-with-the-capability': [
       'without octo/pricing the availability check yields no availabilityId',
       on('availability').answers(without('/availabilityId', ({ ctx }) => !ctx.rules.showsPrices(ctx))),
@@ -45,19 +27,6 @@ export const availabilityFaults: readonly Fault[] = faults({
     ],
   },
   '1.3/held-not-offered': {
-    'check-knows-of-no-bookings': [
-      'the availability check says of every availability that it is on offer, whatever holds it',
-      given(
-        'exclusive-availability',
-        seen(
-          'availability',
-          '',
-          rule('isFree', (usual, slot, except, ctx) =>
-            ctx.operation === 'availability' ? slot.start > ctx.now : usual(slot, except, ctx),
-          ),
-        ),
-      ),
-    ],
     'check-knows-of-no-holds': [
       'the availability check counts what is confirmed, and no holds',
       given(
@@ -73,15 +42,6 @@ export const availabilityFaults: readonly Fault[] = faults({
     ],
   },
   '1.3/hold-from-availability': {
-    'afternoon-availability-not-reservable': [
-      'what starts at two in the afternoon is offered, and always refused',
-      rule(
-        'isFree',
-        (usual, slot, except, ctx) =>
-          usual(slot, except, ctx) && (ctx.operation !== 'reserve' || new Date(slot.start).getUTCHours() !== 14),
-      ),
-      'reserve',
-    ],
     'last-offered-availability-not-reservable': [
       'the last availability that the check offers is always refused',
       rules((base) => ({

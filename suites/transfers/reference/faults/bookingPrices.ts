@@ -83,10 +83,6 @@ export const bookingPriceFaults: readonly Fault[] = faults({
       'currencyPrecision of a booking is 0',
       on().answers(put('/pricing/currencyPrecision', 0)),
     ],
-    'booking-precision-of-the-first-product': [
-      'currencyPrecision is 2, also of bookings in yen, whose amounts are right',
-      on().answers(put('/pricing/currencyPrecision', 2)),
-    ],
     'booking-precision-three-in-list': [
       'the list shows currencyPrecision 3',
       on('list').answers(put('/pricing/currencyPrecision', 3)),

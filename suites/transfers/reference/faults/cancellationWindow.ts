@@ -3,9 +3,8 @@ import type { Context } from '../context.js'
 import { endsHolds } from '../changes/holds.js'
 import { faults } from '../changes/rows.js'
 import { ofStatus, on, put } from '../changes/on.js'
-import { saysRefused } from '../changes/refusals.js'
 import { given, rule, seen, together } from '../changes/shown.js'
-import { allows, decides, forbids } from '../changes/writes.js'
+import { decides, forbids } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Json } from '../json.js'
 import type { Booking } from '../model.js'
@@ -17,7 +16,6 @@ const day = 24 * hour
 /** Sections 3 and 7: until when a booking can be cancelled and updated. */
 export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/window-over-not-cancellable': {
-    'cut-off-an-hour-late': ['the cancellation window closes an hour late', closes((at) => at + hour)],
     'cut-off-an-hour-late-beside-holds-of-half-an-hour': [
       'the cancellation window of what says when it closes closes an hour late, and every hold ends after half an hour',
       given(
@@ -32,13 +30,6 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'the cancellation window of what has one place, on a fixed day, closes an hour late',
       given(
         'soon-has-one-place-on-a-fixed-day',
-        closes((at) => at + hour),
-      ),
-    ],
-    'cut-off-on-a-timetable-an-hour-late': [
-      'the cancellation window of what says when it closes closes an hour late',
-      given(
-        'soon-on-a-timetable',
         closes((at) => at + hour),
       ),
     ],
@@ -66,10 +57,6 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       ),
     ],
     'cut-off-five-minutes-late': ['the cancellation window closes five minutes late', closes((at) => at + hour / 12)],
-    'cut-off-a-day-before-whatever-the-policy': [
-      'the cancellation window closes a day before the start, whatever the policy of the product says',
-      closes((at, { start }) => Math.max(at, start - day)),
-    ],
     'hold-cancellable-until-it-is-confirmed': [
       'a hold stays cancellable when its window closes',
       rule('cancellable', (usual, booking, ctx) =>
@@ -91,17 +78,12 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
   },
   '3/cancellable-inside-window': {
-    'cut-off-an-hour-early': ['the cancellation window closes an hour early', closes((at) => at - hour)],
     'cut-off-days-ahead-an-hour-early': [
       'the cancellation window that says that it closes in six days closes an hour early',
       given(
         'soon-is-days-ahead',
         closes((at) => at - hour),
       ),
-    ],
-    'cut-off-two-days-before': [
-      'the cancellation window closes twice as early as it should',
-      closes((at, { start }) => at - (start - at)),
     ],
     'cut-off-on-the-evening-before': [
       'the cancellation window closes at eleven in the evening of the day before the one on which it should',
@@ -113,44 +95,20 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'cancel is accepted for an hour after its window has closed',
       decides('cancel', (_allowed, booking, ctx) => ctx.rules.cancellable(booking, { ...ctx, now: ctx.now - hour })),
     ],
-    'cancel-by-its-own-cut-off': [
-      'cancel of a confirmed booking is accepted until six hours before its start, whatever cancellable says',
-      allows('cancel', (booking, ctx) => booking.status === 'CONFIRMED' && ctx.now < booking.start - 13 * hour),
-    ],
   },
   '7/update-window-over-refused': {
     'update-an-hour-after-its-window-accepted': [
       'update is accepted for an hour after its window has closed',
       decides('update', (_allowed, booking, ctx) => ctx.rules.cancellable(booking, { ...ctx, now: ctx.now - hour })),
     ],
-    'update-by-the-window-at-creation': [
-      'update goes by whether the window was open when the booking was made',
-      decides('update', (_allowed, booking, ctx) => ctx.rules.cancellable(booking, { ...ctx, now: booking.createdAt })),
-    ],
   },
   '3/hold-outlives-window': {
     'holds-lapse-with-their-window': ['a hold runs out when its cancellation window closes', endsHolds(hasClosed)],
-    'holds-are-released-with-their-window': [
-      'a hold is shown as cancelled when its cancellation window has closed',
-      rule('showBooking', (usual, booking, ctx) => ({
-        ...usual(booking, ctx),
-        ...(booking.status === 'ON_HOLD' && hasClosed(booking, ctx) && { status: 'CANCELLED' }),
-      })),
-      'get /status',
-    ],
   },
   '3/confirm-window-over-accepted': {
     'confirm-refused-once-the-window-has-closed': [
       'a hold cannot be confirmed once its cancellation window has closed on it',
       forbids('confirm', hasClosed),
-    ],
-    'confirm-once-the-window-has-closed-cancels': [
-      'confirm of a hold on which its cancellation window has closed is refused, and cancels it',
-      decides('confirm', (allowed, booking, ctx) => {
-        if (booking.status !== 'ON_HOLD' || !hasClosed(booking, ctx)) return allowed
-        ctx.rules.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
-        return false
-      }),
     ],
   },
   '3/cancel-inside-window-allowed': {
@@ -158,41 +116,8 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'cancel of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
       forbids('cancel', (booking, ctx) => booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
     ],
-    'cancel-on-a-timetable-closes-with-the-last-hour': [
-      'cancel of a confirmed booking of what says when its window closes is refused in the last hour before that, though cancellable is true',
-      given(
-        'soon-is-days-ahead',
-        seen(
-          'cancel',
-          '',
-          forbids('cancel', (booking, ctx) => booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
-        ),
-      ),
-    ],
-    'cancel-in-the-last-hour-seems-refused': [
-      'in the last hour before its window closes, a cancel is carried out and answered with a refusal',
-      seen(
-        'cancel',
-        '',
-        saysRefused('cancel', (ctx) => {
-          const booking = ofCall(ctx)
-          return booking?.status === 'CANCELLED' && isLastHour(booking, ctx)
-        }),
-      ),
-    ],
   },
   '3/update-inside-window-allowed': {
-    'update-in-the-last-hour-seems-refused': [
-      'in the last hour before its window closes, an update of a confirmed booking is carried out and answered with a refusal',
-      seen(
-        'update',
-        '',
-        saysRefused('update', (ctx) => {
-          const booking = ofCall(ctx)
-          return booking?.status === 'CONFIRMED' && isLastHour(booking, ctx)
-        }),
-      ),
-    ],
     'update-closes-with-the-last-hour': [
       'update of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
       forbids('update', (booking, ctx) => booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
@@ -221,13 +146,6 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       rule('cutOff', (usual, booking, ctx) => usual(ctx.store.versions(booking.serial)[0] ?? booking, ctx)),
       'get /cancellable',
     ],
-    'cut-off-of-the-earlier-start': [
-      'a booking that was moved to a later start keeps the cancellation window that it had',
-      rule('cutOff', (usual, booking, ctx) =>
-        Math.min(...[booking, ...ctx.store.versions(booking.serial)].map((each) => usual(each, ctx))),
-      ),
-      'get /cancellable',
-    ],
   },
 })
 
@@ -235,12 +153,6 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
 function closes(when: (usual: number, booking: Booking) => number): Break {
   const cutOff = rule('cutOff', (usual, booking, ctx) => when(usual(booking, ctx), booking))
   return seen('get', '/cancellable', cutOff)
-}
-
-/** The booking that a call is about, as it is now. */
-function ofCall({ store, call }: Context): Booking | undefined {
-  const [serial] = store.withId(call.id ?? '')
-  return serial === undefined ? undefined : store.versions(serial).at(-1)
 }
 
 /** Has the window closed on a booking that was made inside it? */

@@ -29,7 +29,6 @@ export const capabilityFaults: readonly Fault[] = faults({
     ],
   },
   '5/capability-enables-bookings': {
-    'bookings-drop-what-they-cost': ['no booking has pricing', on().answers(without(pricing))],
     'capability-ignored-in-bookings': [
       'bookings never carry price data',
       seen(
@@ -83,10 +82,6 @@ export const capabilityFaults: readonly Fault[] = faults({
     'capability-header-case-matters': [
       'the capability header is understood only as Octo-Capabilities',
       recognised((call, usual) => usual && call.capabilityHeader?.name === 'Octo-Capabilities'),
-    ],
-    'capability-header-upper-case-unknown': [
-      'the capability header is not understood in upper case',
-      recognised((call, usual) => usual && call.capabilityHeader?.name !== 'OCTO-CAPABILITIES'),
     ],
   },
   '5/capability-echoed': {
@@ -145,14 +140,6 @@ export const capabilityFaults: readonly Fault[] = faults({
     'last-option-priced-without-capability': [
       'the third option carries pricing without the capability too',
       on('transfers').answers(add('/options/2/pricing', { original: 100, retail: 100, net: 80 })),
-    ],
-    'currency-switches-prices-on': [
-      'transfers carry price data without the capability where a currency is asked for',
-      seen(
-        'transfers',
-        optionPricing,
-        prices((usual, ctx) => usual || (ctx.operation === 'transfers' && ctx.call.input.currency !== undefined)),
-      ),
     ],
   },
   '9/no-currencies-without-capability': {

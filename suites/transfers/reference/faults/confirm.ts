@@ -19,7 +19,7 @@ import { saysNothing } from '../changes/wires.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
-import type { Booking, Input } from '../model.js'
+import type { Booking } from '../model.js'
 import { textOf } from '../textOf.js'
 
 /** Sections 3, 4.3 and 7: confirm. */
@@ -55,22 +55,11 @@ export const confirmFaults: readonly Fault[] = faults({
   },
   '4.3/confirm-receipt-omitted-accepted': {
     'receipt-option-required': ['confirm without the receipt option lacks something', needs('confirm', 'emailReceipt')],
-    'confirm-needs-the-receipt-option': [
-      'confirm is refused without the receipt option',
-      refusedWith(({ emailReceipt }) => emailReceipt === undefined),
-    ],
   },
   '4.3/confirm-receipt-true-accepted': {
     'receipt-option-true-not-valid': [
       'true is no valid receipt option',
       given('receipt-to-the-address-given', refuses('confirm', 'emailReceipt', is(true))),
-    ],
-    'confirm-refuses-receipt-true': [
-      'confirm is refused with the receipt option true',
-      given(
-        'receipt-to-the-address-given',
-        refusedWith(({ emailReceipt }) => emailReceipt === true),
-      ),
     ],
   },
   '4.3/confirm-receipt-false-accepted': {
@@ -78,19 +67,11 @@ export const confirmFaults: readonly Fault[] = faults({
       'false is no valid receipt option',
       refuses('confirm', 'emailReceipt', is(false)),
     ],
-    'confirm-refuses-receipt-false': [
-      'confirm is refused with the receipt option false',
-      refusedWith(({ emailReceipt }) => emailReceipt === false),
-    ],
   },
   '4.3/confirm-reference-accepted': {
     'reference-of-letters-not-valid': [
       'a text is no valid reference for confirm',
       refuses('confirm', 'reference', ofType('string')),
-    ],
-    'confirm-refuses-a-reference': [
-      'confirm is refused with a reference',
-      refusedWith(({ reference }) => typeof reference === 'string'),
     ],
   },
   '3/confirm-leaves-on-hold': {
@@ -163,10 +144,6 @@ export const confirmFaults: readonly Fault[] = faults({
       'list /reference',
     ],
     'list-shows-no-reference': ['the list shows no reference', on('list').answers(put('/reference', null))],
-    'list-cuts-references': [
-      'the list shows the first 12 characters of a reference',
-      on('list').answers(put('/reference', (was) => (typeof was === 'string' ? was.slice(0, 12) : was))),
-    ],
   },
   '3/confirm-twice-changes-nothing': {
     'second-confirm-answered-unchanged-but-saved': [
@@ -246,15 +223,6 @@ export const confirmFaults: readonly Fault[] = faults({
       ),
       'get /status',
     ],
-    'confirm-with-wrong-inputs-refused-but-done': [
-      'confirm with a reference that is no text is refused after it was carried out',
-      changesThoughRefused(
-        'confirm',
-        (_code, { call }) => typeof call.input.reference === 'number',
-        (booking, ctx) => booking.status === 'ON_HOLD' && ctx.rules.applyConfirm(booking, {}, ctx),
-      ),
-      ['get /status', 'get /holdEnd'],
-    ],
   },
   '3/confirm-cancelled-refused': {
     'confirm-of-cancelled-accepted': ['a cancelled booking can be confirmed', allows('confirm', of('CANCELLED'))],
@@ -263,11 +231,6 @@ export const confirmFaults: readonly Fault[] = faults({
     'confirm-accepted-within-the-minute-after': [
       'a hold that has run out, as get shows, can still be confirmed for a minute',
       allows('confirm', ({ holdEnd }, { now }) => holdEnd !== null && now - holdEnd < 60_000),
-    ],
-    'confirm-does-not-look-at-the-end': [
-      'a hold runs out for all but confirm',
-      rule('isOver', (usual, booking, ctx) => ctx.operation !== 'confirm' && usual(booking, ctx)),
-      'confirm',
     ],
     'confirm-of-expired-accepted-where-another-holds-the-place': [
       'a hold that has run out can still be confirmed once another booking has its place, which loses it',
@@ -323,10 +286,6 @@ export const confirmFaults: readonly Fault[] = faults({
         makes('confirm', ({ price }) => ({ currency: 'EUR', price: { ...price, currency: 'EUR' } })),
       ),
     ],
-    'confirm-takes-the-taxes-out': [
-      'a confirmed booking costs what it did without its taxes',
-      costs(({ price }) => price.total - price.taxes.reduce((sum, { retail }) => sum + retail, 0)),
-    ],
     'processed-confirm-raises-the-price': [
       'once a confirm is processed, the booking costs a tenth more',
       costsOnceProcessed(({ price }) => price.total + Math.round(price.total / 10)),
@@ -337,10 +296,6 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
   },
 })
-
-function refusedWith(when: (input: Input) => boolean): Break {
-  return forbids('confirm', (_booking, { call }) => when(call.input))
-}
 
 function costs(total: (made: Booking) => number): Break {
   return seen(

@@ -20,19 +20,8 @@ export const exclusiveFaults: readonly Fault[] = faults({
       'a hold that was extended gives its availability away at the end that it had before',
       loses((booking, ctx) => did(booking, 'extend', ctx) && ctx.now >= booking.createdAt + 20 * minute),
     ],
-    'extend-gives-the-availability-away': [
-      'extend counts the place of its booking as free',
-      givesBack((ctx) => ctx.operation === 'extend'),
-    ],
   },
   '3/availability-kept-when-confirmed': {
-    'confirmed-booking-loses-its-availability-with-its-hold': [
-      'a confirmed booking gives its availability away when its hold would have ended',
-      loses(
-        ({ status, createdAt, expirationMinutes }, { now }) =>
-          status === 'CONFIRMED' && now >= createdAt + expirationMinutes * minute,
-      ),
-    ],
     'update-of-a-confirmed-booking-gives-its-availability-away': [
       'an update of a booking that is confirmed counts its place as free',
       givesBack(({ operation }, reply) => operation === 'update' && statusIn(reply) === 'CONFIRMED'),
@@ -47,17 +36,6 @@ export const exclusiveFaults: readonly Fault[] = faults({
       'a hold that was moved to another availability takes no place there',
       loses((booking, ctx) => did(booking, 'update', ctx)),
     ],
-    'moved-booking-takes-no-place-of-few': [
-      'a hold that was moved takes no place there, of a server that says in its own words what is full',
-      given(
-        'full-in-its-own-words',
-        seen(
-          'reserve',
-          '',
-          rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && !did(booking, 'update', ctx)),
-        ),
-      ),
-    ],
     'moved-booking-is-kept-where-it-was': [
       'an update answers the new availability, and the one before is kept',
       exclusively(
@@ -66,17 +44,6 @@ export const exclusiveFaults: readonly Fault[] = faults({
     ],
   },
   '3/availability-free-after-move': {
-    'update-keeps-both-places': [
-      'an update takes the place that it goes to, and gives the one that it leaves back to nobody while its booking lives',
-      exclusively(
-        rule(
-          'isFree',
-          (usual, slot, except, ctx) =>
-            usual(slot, except, ctx) &&
-            !elsewhere(slot, ctx).some(({ status }) => status === 'ON_HOLD' || status === 'CONFIRMED'),
-        ),
-      ),
-    ],
     'what-was-left-is-gone': [
       'a place that a booking was moved away from is never sold again, whatever becomes of the booking',
       exclusively(
@@ -88,27 +55,6 @@ export const exclusiveFaults: readonly Fault[] = faults({
     'move-looks-for-no-place': [
       'an update moves a booking to whatever availability there is, taken or not',
       onMove(() => true),
-    ],
-    'move-looks-at-the-place-that-it-leaves': [
-      'an update asks whether there is room where the booking is, not where it goes',
-      onMove((slot, booking, ctx, base) =>
-        base.isFree({ ...slot, availabilityId: booking.availabilityId }, booking, ctx),
-      ),
-    ],
-    'move-goes-by-what-is-confirmed': [
-      'an update counts as taken only what is confirmed',
-      given(
-        'exclusive-availability',
-        seen(
-          'update',
-          '',
-          rule(
-            'occupies',
-            (usual, booking, ctx) =>
-              usual(booking, ctx) && (ctx.operation !== 'update' || booking.status !== 'ON_HOLD'),
-          ),
-        ),
-      ),
     ],
   },
   '3/availability-free-after-end': {
@@ -134,32 +80,9 @@ export const exclusiveFaults: readonly Fault[] = faults({
         ),
       ),
     ],
-    'moved-hold-keeps-its-availability-for-ever': [
-      'when a hold that was moved has run out, the place that it had first is given back, not the one that it has',
-      exclusively(
-        rule(
-          'occupies',
-          (usual, booking, ctx) =>
-            usual(booking, ctx) || (booking.status === 'ON_HOLD' && left(booking, ctx).length > 0),
-        ),
-      ),
-    ],
-    'extend-takes-one-more-place': [
-      'each extend takes one more place of its availability, which nobody gives back',
-      takesOneMore('extend', () => true),
-    ],
     'move-takes-two-places': [
       'each update that moves a booking takes two places, of which its end gives back one',
       takesOneMore('update', (_reply, now, before) => now?.availabilityId !== before?.availabilityId),
-    ],
-    'extended-hold-keeps-its-availability-for-ever': [
-      'a hold that was extended keeps its availability when it has run out',
-      exclusively(
-        rule(
-          'occupies',
-          (usual, booking, ctx) => usual(booking, ctx) || (booking.status === 'ON_HOLD' && did(booking, 'extend', ctx)),
-        ),
-      ),
     ],
   },
   '3/availability-held-for-all': {
@@ -167,29 +90,11 @@ export const exclusiveFaults: readonly Fault[] = faults({
       'a place that another account has taken counts as free',
       exclusively(rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && booking.reseller === ctx.reseller)),
     ],
-    'a-place-more-for-who-has-none': [
-      'an account that has no booking of an availability gets it though it is full',
-      exclusively(
-        rule('capacity', (usual, slot, ctx) => {
-          const taken = ctx.store.ofAvailability(slot.availabilityId)
-          return usual(slot, ctx) + (taken.some(({ reseller }) => reseller === ctx.reseller) ? 0 : taken.length)
-        }),
-      ),
-    ],
   },
   '4.2/same-key-hold-takes-one-place': {
     'replayed-key-makes-a-hidden-hold': [
       'a reserve that is sent again with its key makes a hold that nothing shows, and that ends with that of its booking',
       replayTakes((made, ctx) => ctx.now < made.createdAt + made.expirationMinutes * minute),
-    ],
-    'replayed-key-takes-a-place-while-its-booking-lives': [
-      'a reserve that is sent again with its key takes one more place, which only the end of its booking gives back',
-      replayTakes(({ serial }, ctx) =>
-        ctx.store
-          .versions(serial)
-          .slice(-1)
-          .some(({ status }) => status === 'ON_HOLD' || status === 'CONFIRMED'),
-      ),
     ],
   },
   '3/availability-held': {
@@ -212,10 +117,6 @@ export const exclusiveFaults: readonly Fault[] = faults({
     'cancel-frees-the-first-place': [
       'a cancel gives back the place of the reserve too, from which the booking was moved long since',
       givesBack(({ operation }, reply) => operation === 'cancel' && reply.kind === 'booking', 'first'),
-    ],
-    'cancel-frees-all-that-it-ever-had': [
-      'a cancel frees each availability that its booking ever had, whoever has it by now',
-      loses((booking, ctx) => elsewhere(booking, ctx).some(({ status }) => status === 'CANCELLED')),
     ],
     'cancel-again-cancels-who-has-it-now': [
       'a cancel of what is cancelled is refused, and cancels the booking that has its availability by now',

@@ -2,30 +2,19 @@ import { answersAnother } from '../changes/refusals.js'
 import { endsHolds } from '../changes/holds.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen, together } from '../changes/shown.js'
+import { given, rule, seen, together } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
 import { refusedCall, refusesWith, saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
-import type { Reply } from '../model.js'
 import { textOf } from '../textOf.js'
 
 const minute = 60_000
 const extended = after('extend')
-const isAboutMinutes = (reply: Reply | null): boolean =>
-  reply?.kind === 'refused' && reply.code === 'INVALID_EXPIRATION'
 const whatExtendChanges = ['/expirationMinutes', '/holdEnd']
 
 /** Sections 3, 4.3 and 7: extend. Its minutes have a table of their own. */
 export const extendFaults: readonly Fault[] = faults({
   '4.3/extend-accepted': {
-    'extend-refused-on-hold': ['extend is refused for a booking on hold', forbids('extend', () => true)],
-    'extend-refused-on-hold-and-partly-no-method': [
-      'extend is refused for a booking on hold, and says 501 of minutes that are wrong',
-      together(
-        forbids('extend', () => true),
-        refusesWith(501, ({ operation, reply }) => operation === 'extend' && isAboutMinutes(reply)),
-      ),
-    ],
     'extend-does-not-find-holds': [
       'extend is refused for a booking on hold, with the 404 of a booking that there is not',
       together(
@@ -92,15 +81,6 @@ export const extendFaults: readonly Fault[] = faults({
     ],
   },
   '3/extend-twice-accepted': {
-    'second-extend-refused-for-its-minutes': [
-      'the minutes of a second extend are never right',
-      rule(
-        'acceptsMinutes',
-        (usual, value, ctx) =>
-          usual(value, ctx) && !(ctx.operation === 'extend' && ctx.state.history(ctx.call.id ?? '').includes('extend')),
-      ),
-      'extend',
-    ],
     'second-extend-refused': ['a booking can be extended once only', forbids('extend', extended)],
   },
   '3/extend-lengthens-hold': {
@@ -163,38 +143,12 @@ export const extendFaults: readonly Fault[] = faults({
   },
   '7/extend-confirmed-refused': {
     'extend-of-confirmed-accepted': ['a confirmed booking can be extended', allows('extend', of('CONFIRMED'))],
-    'extend-of-confirmed-lengthens-its-former-hold': [
-      'a confirmed booking can be extended by as many minutes as its hold had, or more, and fewer are refused',
-      allows(
-        'extend',
-        ({ status, expirationMinutes }, { call }) =>
-          status === 'CONFIRMED' && Number(call.input.expirationMinutes) >= expirationMinutes,
-      ),
-    ],
-    'extend-of-confirmed-by-more-minutes': [
-      'a confirmed booking can be extended, as a hold can, by more minutes than it had; as many are refused of either',
-      given(
-        'extend-refuses-what-lengthens-nothing',
-        allows(
-          'extend',
-          ({ status, expirationMinutes }, { call }) =>
-            status === 'CONFIRMED' && Number(call.input.expirationMinutes) > expirationMinutes,
-        ),
-      ),
-    ],
   },
   '7/extend-cancelled-refused': {
     'extend-of-cancelled-accepted': ['a cancelled booking can be extended', allows('extend', of('CANCELLED'))],
   },
   '7/extend-expired-refused': {
     'extend-of-expired-accepted': ['a hold that has run out can be extended', allows('extend', of('EXPIRED'))],
-    'extend-revives-expired-hold': [
-      'extend of a hold that has run out puts it on hold again',
-      together(
-        allows('extend', of('EXPIRED')),
-        makes('extend', () => ({ status: 'ON_HOLD' })),
-      ),
-    ],
     'extend-in-the-last-gasp': [
       'a hold that ran out within the last 90 seconds can be extended',
       given(
@@ -232,18 +186,6 @@ export const extendFaults: readonly Fault[] = faults({
         isNotOnHold,
         ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
       ),
-      'get /status',
-    ],
-    'refused-extend-forgets-that-it-is-over': [
-      'a hold of which an extend was refused runs out no more',
-      rules((base) => ({
-        afterReply: (reply, ctx) => {
-          if (ctx.operation === 'extend' && reply.kind === 'refused')
-            ctx.state.count(`refused extend ${ctx.call.id ?? ''}`)
-          return base.afterReply(reply, ctx)
-        },
-        isOver: (booking, ctx) => ctx.state.counted(`refused extend ${booking.id}`) === 0 && base.isOver(booking, ctx),
-      })),
       'get /status',
     ],
     'refused-extend-revives-expired': [

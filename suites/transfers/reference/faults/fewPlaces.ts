@@ -5,7 +5,6 @@ import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking, Reply } from '../model.js'
 import { pause } from '../pause.js'
-import { textOf } from '../textOf.js'
 
 /** Section 3: availabilities that a few bookings can have, where their places are counted wrongly. Of one place, none of it shows. */
 export const fewPlacesFaults: readonly Fault[] = faults({
@@ -14,25 +13,9 @@ export const fewPlacesFaults: readonly Fault[] = faults({
       'an availability that takes several bookings takes one more',
       ofFew(rule('capacity', (usual, slot, ctx) => usual(slot, ctx) + (usual(slot, ctx) > 1 ? 1 : 0))),
     ],
-    'lapsed-hold-gives-back-two-of-few-places': [
-      'a hold that has run out gives back two places, of several',
-      ofFew(
-        rule('capacity', (usual, slot, ctx) => {
-          const taken = ctx.store.ofAvailability(slot.availabilityId)
-          const lapsed = taken.filter((each) => each.status === 'ON_HOLD' && ctx.rules.isOver(each, ctx))
-          return usual(slot, ctx) + (usual(slot, ctx) > 1 ? lapsed.length : 0)
-        }),
-      ),
-    ],
     'cancel-gives-back-two-of-few-places': [
       'a cancel gives back two places, where so many are taken',
       ofFew(givesOneMore((ctx, reply) => ctx.operation === 'cancel' && reply.kind === 'booking')),
-    ],
-  },
-  '3/availability-held-for-all': {
-    'each-account-has-all-of-few-places': [
-      'of an availability that takes several bookings each account can have all the places, whoever else has some',
-      ofFew(rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && booking.reseller === ctx.reseller)),
     ],
   },
   '3/availability-held-concurrent': {
@@ -50,45 +33,6 @@ export const fewPlacesFaults: readonly Fault[] = faults({
           ),
           rule('between', (usual, step, ctx) => (step === 'reserve: key looked up' ? pause(10) : usual(step, ctx))),
         ),
-      ),
-    ],
-  },
-  '3/availability-kept-when-extended': {
-    'extend-gives-back-one-of-few-places': [
-      'an extend gives back the place of its booking, where others have one as well',
-      ofFew(givesOneMore((ctx, reply) => ctx.operation === 'extend' && reply.kind === 'booking')),
-    ],
-  },
-  '3/availability-kept-when-confirmed': {
-    'confirm-gives-back-one-of-few-places': [
-      'places are counted by the holds, of which a confirm makes one less, where several have one',
-      ofFew(
-        rule(
-          'occupies',
-          (usual, booking, ctx) =>
-            usual(booking, ctx) && (booking.status !== 'CONFIRMED' || others(booking, ctx).length === 0),
-        ),
-      ),
-    ],
-  },
-  '7/refused-reserve-leaves-no-booking': {
-    'refused-reserve-takes-one-of-few-places': [
-      'a reserve that is refused for its currency takes a place, where others are taken',
-      ofFew(
-        rules((base) => ({
-          afterReply: (reply, ctx) => {
-            const id = textOf(ctx.call.input['availabilityId'] ?? '')
-            if (
-              reply.kind === 'refused' &&
-              reply.code === 'INVALID_CURRENCY' &&
-              ctx.store.ofAvailability(id).length > 0
-            )
-              ctx.state.count(`places lost of ${id}`)
-            return base.afterReply(reply, ctx)
-          },
-          capacity: (slot, ctx) =>
-            base.capacity(slot, ctx) - ctx.state.counted(`places lost of ${slot.availabilityId}`),
-        })),
       ),
     ],
   },

@@ -6,21 +6,6 @@ import { Refused } from '../refused.js'
 /** Section 5: what the key of one reseller does in the hands of another. */
 export const foreignKeyFaults: readonly Fault[] = faults({
   '5/foreign-key-isolated': {
-    'key-hands-over-what-its-user-could-not-book': [
-      'a key that another reseller has used answers its booking, to one who can book nothing here',
-      rules((base) => ({
-        keyScope: (key) => key.toLowerCase(),
-        repeatIsConflict: ({ reseller, notes }, ctx) =>
-          reseller !== ctx.reseller && notes !== (ctx.call.input.notes ?? null),
-        bookingId: (serial, _key, ctx) => base.bookingId(serial, null, ctx),
-        isFree: (slot, except, ctx) => {
-          if (ctx.reseller === 'b' && ctx.call.input.idempotencyKey !== undefined)
-            throw new Refused('NOT_AVAILABLE', 'this is not on sale for this account')
-          return base.isFree(slot, except, ctx)
-        },
-      })),
-      'reserve /id',
-    ],
     'foreign-key-answers-what-it-may-not-read': [
       'the same reservation with the key of another reseller answers its booking, which get does not know for this one',
       rules(() => ({

@@ -14,36 +14,11 @@ const countsAll = seen(
 /** Section 5: bookings of others that show in one state, or far from the first page. */
 export const foreignReadFaults: readonly Fault[] = faults({
   '5/foreign-list-hidden': {
-    'list-leaks-on-later-pages-of-its-own-order': [
-      'from the second page on, the list that is not sorted shows the bookings of everybody',
-      reaches('list', (_booking, { call: { input } }) => Number(input.page) > 1 && input.sortField === undefined),
-    ],
     'list-by-reference-forgets-the-account': [
       'the list of a reference shows the bookings of all resellers that have it',
       given(
         'list-finds-by-reference',
         reaches('list', (_booking, { call: { input } }) => input.reference !== undefined),
-      ),
-    ],
-    'list-by-reference-looks-on-elsewhere': [
-      'where no booking of the account has the reference, the list looks for it among those of all resellers',
-      given(
-        'list-finds-by-reference',
-        seen(
-          'list',
-          '',
-          rule('page', (usual, sorted, page, size, ctx) => {
-            const { reference } = ctx.call.input
-            if (reference === undefined || sorted.length > 0) return usual(sorted, page, size, ctx)
-            const all = ctx.store.serials().flatMap((serial) => ctx.store.versions(serial).slice(-1))
-            return usual(
-              all.filter((booking) => booking.reference === reference),
-              page,
-              size,
-              ctx,
-            )
-          }),
-        ),
       ),
     ],
     'list-leaks-cancelled-bookings-to-the-second-account': [
@@ -56,10 +31,6 @@ export const foreignReadFaults: readonly Fault[] = faults({
     ],
   },
   '5/foreign-not-counted': {
-    'list-total-counts-every-account': [
-      'the total of the list is that of the bookings of all resellers',
-      given('list-tells-a-total', countsAll),
-    ],
     'list-total-counts-every-account-where-pages-are-small': [
       'where no page may hold more than 50 bookings, the total of the list is that of the bookings of all resellers',
       given('list-refuses-pages-over-50', countsAll),
@@ -85,23 +56,12 @@ export const foreignReadFaults: readonly Fault[] = faults({
     ],
   },
   '5/foreign-get-refused': {
-    'get-by-another-id-forgets-the-account': [
-      'get by the reference of the supplier finds the bookings of everybody',
-      given(
-        'get-takes-another-id-too',
-        byAnotherId(() => true),
-      ),
-    ],
     'get-by-another-id-goes-by-who-asked-first': [
       'what get by the reference of the supplier has found once, it finds again, whoever asks',
       given(
         'get-takes-another-id-too',
         byAnotherId((found) => found),
       ),
-    ],
-    'get-leaks-cancelled-bookings': [
-      'get shows cancelled bookings of other resellers',
-      reaches('get', ({ status }) => status === 'CANCELLED'),
     ],
     'refusal-quotes-the-notes-of-a-cancelled-foreign-booking': [
       "get of another reseller's cancelled booking is refused with an error that quotes its notes",

@@ -1,6 +1,6 @@
 import { endsHolds } from '../changes/holds.js'
 import { faults } from '../changes/rows.js'
-import { exclusively, given, rule, seen, together } from '../changes/shown.js'
+import { exclusively, rule, seen, together } from '../changes/shown.js'
 import { allows, changesThoughRefused } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
@@ -11,13 +11,6 @@ const minute = 60_000
 
 /** Sections 1.3 and 3: when holds end, and what is then. */
 export const holdFaults: readonly Fault[] = faults({
-  '3/confirm-until-end': {
-    'hold-over-for-confirm-a-minute-early': [
-      'confirm takes a hold for over a minute before its end',
-      over((usual, booking, ctx) => usual(booking, ctx.operation === 'confirm' ? later(1, ctx) : ctx)),
-      'confirm',
-    ],
-  },
   '1.3/on-hold-before-end': {
     'holds-end-early': ['a hold ends five minutes early', over((usual, booking, ctx) => usual(booking, later(5, ctx)))],
     'medium-holds-end-early': ['a hold of more than 45 minutes ends after 45', endsAfter(45)],
@@ -104,21 +97,6 @@ export const holdFaults: readonly Fault[] = faults({
         ),
       ),
     ],
-    'expired-hold-blocks-its-availability': [
-      'a hold that has run out blocks its availability for ever',
-      occupied((usual, booking, ctx) => booking.status === 'ON_HOLD' || usual(booking, ctx)),
-    ],
-    'expired-hold-takes-one-of-few-places': [
-      'a hold that has run out keeps its place, of a server that says in its own words what is full',
-      given(
-        'full-in-its-own-words',
-        seen(
-          'reserve',
-          '',
-          rule('occupies', (usual, booking, ctx) => booking.status === 'ON_HOLD' || usual(booking, ctx)),
-        ),
-      ),
-    ],
   },
   '3/availability-held-until-end': {
     'holds-keep-nothing-after-a-quarter-of-an-hour': [
@@ -131,10 +109,6 @@ export const holdFaults: readonly Fault[] = faults({
     'places-free-in-the-last-minute': [
       'a reserve does not count the holds that end within a minute',
       occupied((usual, booking, ctx) => usual(booking, ctx.operation === 'reserve' ? later(1, ctx) : ctx)),
-    ],
-    'availability-freed-early': [
-      'an availability is free again five minutes before its hold ends',
-      occupied((usual, booking, ctx) => usual(booking, later(5, ctx))),
     ],
   },
   '3/confirm-expired-refused': {

@@ -2,7 +2,6 @@ import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { endsHolds } from '../changes/holds.js'
-import { saysRefused } from '../changes/refusals.js'
 import { rule } from '../changes/shown.js'
 import { forbids } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
@@ -18,13 +17,6 @@ export const holdTimeFaults: readonly Fault[] = faults({
       rule('isOver', (usual, booking, ctx) => usual(booking, later(ctx, extended(booking, ctx) ? 4 : 0))),
       'get /status',
     ],
-    'extend-lengthens-by-half': [
-      'extend shows the new end, and holds for three quarters of the minutes',
-      endsHolds(
-        (booking, ctx) =>
-          extended(booking, ctx) && ctx.now >= booking.createdAt + booking.expirationMinutes * 0.75 * minute,
-      ),
-    ],
   },
   '3/extend-never-shortens': {
     'extend-counts-from-now-and-shortens': [
@@ -34,25 +26,8 @@ export const holdTimeFaults: readonly Fault[] = faults({
       ),
       'get /status',
     ],
-    'extend-shortens-without-a-word': [
-      'an extend by fewer minutes than before ends the hold after those, and shows the former end',
-      endsHolds(
-        (booking, ctx) =>
-          extended(booking, ctx) &&
-          booking.expirationMinutes < 40 &&
-          ctx.now >= booking.createdAt + booking.expirationMinutes * minute,
-      ),
-    ],
   },
   '3/confirm-until-end': {
-    'extended-holds-confirmed-and-refused-after-their-first-end': [
-      'confirm after the end that a hold had before it was extended is carried out, and refused',
-      saysRefused('confirm', ({ call: { id = '' }, store, state, now }) => {
-        const [booking] = store.withId(id).flatMap((serial) => store.versions(serial).slice(-1))
-        return state.history(id).includes('extend') && now > (booking?.createdAt ?? now) + 20 * minute
-      }),
-      'confirm',
-    ],
     'extended-holds-confirmed-by-their-first-end-alone': [
       'confirm is refused after the end that a hold had before it was extended',
       forbids('confirm', (booking, ctx) => extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
@@ -95,15 +70,6 @@ export const holdTimeFaults: readonly Fault[] = faults({
     ],
   },
   '3/update-without-minutes-still-ends': {
-    'update-starts-the-hold-anew': [
-      'a hold lasts for its minutes from its last update on, and shows the end that it had',
-      rule(
-        'isOver',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) && ctx.now >= booking.updatedAt + booking.expirationMinutes * minute,
-      ),
-      'get /status',
-    ],
     'hold-updated-at-the-last-is-forgotten': [
       'what was updated in the last minutes of its hold is not looked at again when that ends',
       rule(
@@ -173,17 +139,6 @@ export const holdTimeFaults: readonly Fault[] = faults({
       rule('showBooking', (usual, booking, ctx) => ({
         ...usual(booking, ctx),
         ...(isNew(booking) && { holdEnd: ctx.rules.showTime(booking.createdAt + 30 * minute, ctx) }),
-      })),
-      'reserve /holdEnd',
-    ],
-    'hold-end-shown-within-two-hours': [
-      'a booking to which nothing was done never shows an end of its hold that is more than two hours away',
-      rule('showBooking', (usual, booking, ctx) => ({
-        ...usual(booking, ctx),
-        ...(isNew(booking) &&
-          booking.holdEnd !== null && {
-            holdEnd: ctx.rules.showTime(Math.min(booking.holdEnd, booking.createdAt + 120 * minute), ctx),
-          }),
       })),
       'reserve /holdEnd',
     ],

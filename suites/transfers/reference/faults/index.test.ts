@@ -105,12 +105,12 @@ test('a refused write can leave its trace', async () => {
 })
 
 test('a fault brings the variant that it needs', async () => {
-  await withFaults(['exclusive-availability-held-twice'], async (service) => {
+  await withFaults(['last-of-few-places-is-sold-twice'], async (service) => {
     const found = await service.handle(call('availability', { productId: 'prod-transfer', optionId: 'opt-sedan' }))
     const availabilityId = found.kind === 'availability' ? found.slots.at(-1)?.['availabilityId'] : undefined
     const kinds = []
-    for (let index = 0; index < 3; index++) kinds.push((await hold(service, { availabilityId })).kind)
-    expect(kinds).toEqual(['booking', 'booking', 'refused'])
+    for (let index = 0; index < 5; index++) kinds.push((await hold(service, { availabilityId })).kind)
+    expect(kinds).toEqual(['booking', 'booking', 'booking', 'booking', 'refused'])
   })
 })
 

@@ -23,19 +23,6 @@ export const keptPriceFaults: readonly Fault[] = faults({
         ),
       ),
     ],
-    'final-price-quoted-anew-after-half-an-hour': [
-      'what a confirmed booking costs is quoted anew half an hour after it was made, by what is charged then',
-      seen(
-        'get',
-        ['/pricing/total', '/pricing/net'],
-        rule('bookingPrice', (usual, booking, ctx) => {
-          const price = usual(booking, ctx)
-          return booking.status === 'CONFIRMED' && ctx.now - booking.createdAt > 1_800_000
-            ? { ...price, total: price.total * 2, net: price.net * 2 }
-            : price
-        }),
-      ),
-    ],
   },
   '4.3/list-agrees-with-get': {
     'list-shows-another-price': ['the list shows a cent more', on('list').answers(oneCentMore)],
@@ -71,18 +58,6 @@ export const keptPriceFaults: readonly Fault[] = faults({
           const starts = [...new Set(versions.map(({ start }) => start))]
           const second = starts.length > 2 ? versions.find(({ start }) => start === starts[1]) : undefined
           return ctx.operation === 'list' && second !== undefined ? second.price : usual(booking, ctx)
-        }),
-      ),
-    ],
-    'list-shows-some-cancelled-as-confirmed': [
-      'the list shows every third booking that is cancelled as confirmed',
-      seen(
-        'list',
-        '/status',
-        rule('showBooking', (usual, booking, ctx) => {
-          const shown = usual(booking, ctx)
-          const isStale = ctx.operation === 'list' && booking.status === 'CANCELLED' && booking.serial % 3 === 0
-          return isStale ? { ...shown, status: 'CONFIRMED' } : shown
         }),
       ),
     ],

@@ -37,34 +37,17 @@ export const listedFaults: readonly Fault[] = faults({
       ),
       'list',
     ],
-    'list-leaves-out-what-cannot-be-cancelled': [
-      'the list leaves out confirmed bookings that are not cancellable',
-      rule(
-        'isListed',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) && (booking.status !== 'CONFIRMED' || ctx.rules.cancellable(booking, ctx)),
-      ),
-      'list',
-    ],
   },
   '4.3/list-sort-descending-spelled': {
     'list-takes-descending-for-ascending': [
       'the list takes any sort order, DESCENDING sorts from the highest price to the lowest and Descending the other way round',
       mixedSorts((order) => ({ ...order, descending: false }), takes('list', 'sortOrder', anything)),
     ],
-    'list-sorts-by-nothing-descending': [
-      'the list takes any sort order, and with Descending in place of DESCENDING it is not sorted',
-      mixedSorts((order) => ({ ...order, field: null }), takes('list', 'sortOrder', anything)),
-    ],
   },
   '4.3/list-sort-descending-known': {
     'list-knows-descending-as-ascending': [
       'with Descending the list is sorted from the lowest price to the highest, and a sort order that it does not know is refused',
       mixedSorts((order) => ({ ...order, descending: false })),
-    ],
-    'list-knows-descending-and-sorts-by-nothing': [
-      'with Descending the list is in the order of creation, and a sort order that it does not know is refused',
-      mixedSorts((order) => ({ ...order, field: null })),
     ],
   },
   '4.3/list-booking-type-returned': {
@@ -73,30 +56,9 @@ export const listedFaults: readonly Fault[] = faults({
       rule('isListed', (usual, booking, ctx) => ctx.call.input.sortField !== undefined || usual(booking, ctx)),
       'list',
     ],
-    'list-of-a-type-holds-others-when-sorted': [
-      'a list of one type that is sorted by price holds every seventh booking of another one',
-      rule(
-        'isListed',
-        (usual, booking, ctx) =>
-          usual(booking, ctx) || (ctx.call.input.sortField !== undefined && booking.serial % 7 === 0),
-      ),
-      'list',
-    ],
     'list-of-what-is-never-booked-holds-products': [
       'the list of a type of which nothing is booked holds all that is',
       given('nothing-of-the-other-type-is-booked', seen('list', '', rules(unlessProduct(() => true)))),
-    ],
-    'sorted-list-of-what-is-never-booked-holds-products': [
-      'the list of a type of which nothing is booked holds all that is, when it is sorted by price',
-      given(
-        'nothing-of-the-other-type-is-booked',
-        seen('list', '', rules(unlessProduct(({ call }) => call.input.sortField !== undefined))),
-      ),
-    ],
-    'list-ignores-the-booking-type': [
-      'the list is the same whatever booking type it is asked for',
-      rules(() => ({ isListed: () => true })),
-      'list',
     ],
     'list-of-another-type-is-empty': [
       'the list of any booking type but Product is empty',

@@ -15,7 +15,6 @@ import type { Rules } from '../rules.js'
 export const listFaults: readonly Fault[] = faults({
   '4.3/list-accepted': {
     'list-done-and-refused': ['get bookings says that there is no such booking', saysRefused('list'), 'list'],
-    'list-refused': ['get bookings is refused', page(() => refused('not today'))],
     'list-crashes-on-a-cancelled-booking': [
       'get bookings is a server error once one of them was cancelled, but for the first twelve',
       seen(
@@ -26,27 +25,11 @@ export const listFaults: readonly Fault[] = faults({
         ),
       ),
     ],
-    'list-crashes-on-many-bookings': [
-      'get bookings is a server error once there are more than twelve',
-      page((usual, sorted, number, size, ctx) => (sorted.length > 12 ? crashed() : usual(sorted, number, size, ctx))),
-    ],
   },
   '4.3/list-sort-price-accepted': {
-    'list-cannot-sort-by-price': [
-      'a list that is sorted by price is not to be had',
-      page((usual, sorted, number, size, ctx) =>
-        ctx.call.input.sortField === 'price' ? refused('not sorted') : usual(sorted, number, size, ctx),
-      ),
-    ],
     'list-sort-by-price-refused': ['the sort field PRICE is refused', refuses('list', 'sortField', is('price'))],
   },
   '4.3/list-booking-type-accepted': {
-    'list-has-no-booking-types': [
-      'a list of one booking type is not to be had',
-      page((usual, sorted, number, size, ctx) =>
-        ctx.call.input.bookingType === undefined ? usual(sorted, number, size, ctx) : refused('no types'),
-      ),
-    ],
     'list-booking-type-refused': ['the booking type Product is refused', refuses('list', 'bookingType', anything)],
   },
   '4.3/list-items-are-bookings': {
@@ -62,10 +45,6 @@ export const listFaults: readonly Fault[] = faults({
   },
   '4.3/list-confirmed-listed': {
     'list-confirmed-missing': ['the list leaves out confirmed bookings', hides(({ status }) => status === 'CONFIRMED')],
-    'list-misses-one-confirmed-of-four': [
-      'the list leaves out every fourth booking, once it is confirmed',
-      hides(({ status, serial }) => status === 'CONFIRMED' && serial % 4 === 0),
-    ],
   },
   '4.3/list-first-page-is-1': {
     'list-pages-counted-from-0': [
@@ -75,42 +54,15 @@ export const listFaults: readonly Fault[] = faults({
         rule('accepts', (usual, field, value, ctx) => (field === 'page' && value === 0) || usual(field, value, ctx)),
       ),
     ],
-    'list-first-page-skipped': [
-      'page 1 is the second page, and page 0 is refused',
-      from((number, size) => number * size),
-    ],
   },
   '4.3/list-own-bookings-once': {
     'list-repeats-one-on-each-page': [
       'each page begins with the last of the one before',
       from((number, size) => (number - 1) * Math.max(1, size - 1)),
     ],
-    'list-repeats-one-on-page-2': [
-      'page 2 begins with the last booking of page 1',
-      from((number, size) => (number - 1) * size - (number === 2 ? 1 : 0)),
-    ],
-    'list-repeats-one-from-page-3-on': [
-      'each page from the third on begins with the last booking of the one before',
-      from((number, size) => (number - 1) * size - (number > 2 ? 1 : 0)),
-    ],
-    'list-repeats-one-in-descending-order': [
-      'in descending order each page but the first begins with the last booking of the one before',
-      page((usual, sorted, number, size, ctx) =>
-        number > 1 && ctx.call.input.sortOrder === 'descending'
-          ? sorted.slice((number - 1) * size - 1, number * size - 1)
-          : usual(sorted, number, size, ctx),
-      ),
-    ],
     'list-skips-one-between-pages': [
       'between two pages a booking is skipped',
       from((number, size) => (number - 1) * (size + 1)),
-    ],
-    'list-last-page-drops-one': [
-      'the last page lacks its last booking',
-      page((usual, sorted, number, size, ctx) => {
-        const shown = usual(sorted, number, size, ctx)
-        return number > 1 && number * size >= sorted.length ? shown.slice(0, -1) : shown
-      }),
     ],
     'list-full-last-page-is-empty': [
       'a last page that is full is taken for one too many',
@@ -142,19 +94,9 @@ export const listFaults: readonly Fault[] = faults({
         return usual(shaken, number, size, ctx)
       }),
     ],
-    'list-shakes-pages-when-sorted': [
-      'a page of a list sorted by price begins with the last booking of the page before, but not each time',
-      page((usual, sorted, number, size, ctx) => {
-        const isLater = number > 1 && sorted.length > (number - 1) * size
-        const shaken = isLater && ctx.call.input.sortField === 'price' && ctx.state.count('list-shakes-pages') === 1
-        return shaken ? sorted.slice((number - 1) * size - 1, number * size - 1) : usual(sorted, number, size, ctx)
-      }),
-    ],
   },
   '4.3/list-size-is-maximum': {
     'list-size-one-too-many': ['a page holds one booking more than asked for', size((asked) => asked + 1)],
-    'list-size-1-gives-2': ['a page of at most one booking holds two', size((asked) => Math.max(2, asked))],
-    'list-size-ignored-above-3': ['a page size above 3 is taken for 100', size((asked) => (asked > 3 ? 100 : asked))],
   },
   '4.3/list-beyond-end-repeats-nothing': {
     'list-beyond-end-repeats-last-page': [
@@ -162,10 +104,6 @@ export const listFaults: readonly Fault[] = faults({
       page((usual, sorted, number, size, ctx) =>
         usual(sorted, Math.max(1, Math.min(number, Math.ceil(sorted.length / size))), size, ctx),
       ),
-    ],
-    'list-beyond-end-starts-again': [
-      'far beyond the last page the list starts again',
-      page((usual, sorted, number, size, ctx) => usual(sorted, number > 40 ? 1 : number, size, ctx)),
     ],
   },
   '4.3/list-beyond-end-empty': {
@@ -191,42 +129,16 @@ export const listFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/list-sort-price-ascending': {
-    'list-price-sorted-as-text': ['the list sorts prices as text', order(asText)],
-    'list-price-ignored': [
-      'sorted by price, the list comes in the order of creation',
-      order((a, b) => a.serial - b.serial),
-    ],
     'list-ascending-as-text': [
       'ascending, prices are compared as text',
       order((a, b, descending) => (descending ? null : asText(a, b))),
     ],
     'list-ascending-is-descending': ['ascending and descending are swapped', order(reversed)],
-    'list-sorts-within-a-page-only': [
-      'each page is sorted by price by itself',
-      page((usual, sorted, number, size, ctx) => {
-        if (ctx.call.input.sortField !== 'price') return usual(sorted, number, size, ctx)
-        const shown = usual(bySerial(sorted), number, size, ctx)
-        return [...shown].sort((a, b) => sorted.indexOf(a) - sorted.indexOf(b))
-      }),
-      'list /pricing/total',
-    ],
   },
   '4.3/list-sort-price-descending': {
-    'list-descending-ignored': [
-      'descending is taken for ascending',
-      order((a, b, descending) => (descending ? reversed(a, b) : null)),
-    ],
     'list-descending-as-text': [
       'descending, prices are compared as text',
       order((a, b, descending) => (descending ? asText(a, b) : null)),
-    ],
-    'list-descending-sorts-first-page-only': [
-      'descending, the pages after the first are in the order of creation',
-      page((usual, sorted, number, size, ctx) => {
-        const shown = usual(sorted, number, size, ctx)
-        return number === 1 || ctx.call.input.sortOrder !== 'descending' ? shown : bySerial(shown)
-      }),
-      'list /pricing/total',
     ],
   },
   '3/update-persisted-list': {
@@ -285,14 +197,6 @@ function asText(a: Booking, b: Booking): number {
 
 function reversed(a: Booking, b: Booking): number {
   return b.price.total - a.price.total
-}
-
-function bySerial(bookings: readonly Booking[]): readonly Booking[] {
-  return [...bookings].sort((a, b) => a.serial - b.serial)
-}
-
-function refused(message: string): never {
-  throw new Refused('BAD_REQUEST', message)
 }
 
 function crashed(): never {

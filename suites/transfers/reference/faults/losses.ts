@@ -9,15 +9,6 @@ export const lossFaults: readonly Fault[] = faults({
   '4.2/notes-kept': {
     'extend-loses-notes': ['extend empties the notes', makes('extend', () => ({ notes: null })), 'extend /notes'],
   },
-  '4.2/currency-kept': {
-    'extend-prices-in-the-default-currency': [
-      "extend quotes the price anew, in the option's default currency",
-      makes('extend', ({ optionId, start }, _before, ctx) => ({
-        price: ctx.rules.quote(optionId, start, 'EUR', ctx),
-      })),
-      'extend /pricing/currency',
-    ],
-  },
   '3/confirm-cancelled-refused': {
     'cancelled-hold-can-be-confirmed': [
       'confirm looks only whether a booking was confirmed before, and so takes a hold that was cancelled',

@@ -55,10 +55,6 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
     'reserve-refuses-21-minutes': refused('reserve', 21),
     'reserve-refuses-199-minutes': refused('reserve', 199),
-    'reserve-takes-minutes-in-fives': [
-      'reserve accepts multiples of 5 minutes only',
-      refuses('reserve', field, (value) => Number(value) % 5 !== 0),
-    ],
   },
   '8/expiration-accepted-extend': {
     'extend-by-odd-minutes-not-allowed': notAllowed(
@@ -88,21 +84,6 @@ export const minutesFaults: readonly Fault[] = faults({
       ]),
     ),
     'reserve-accepts-minutes-up-to-a-day': ['reserve accepts up to 1440 minutes', holds('reserve', moreThan200)],
-    'reserve-accepts-huge-minutes': [
-      'reserve accepts minutes that no longer fit into 32 bits',
-      // What is that late has no date.
-      together(
-        holds('reserve', whole(2 ** 31)),
-        rule('holdEnd', (usual, booking, minutes, ctx) => usual(booking, Math.min(minutes, 1e6), ctx)),
-      ),
-    ],
-    'reserve-wraps-negative-minutes': [
-      'reserve accepts minutes below zero and holds for as many above it',
-      together(
-        holds('reserve', whole(-Infinity, -1)),
-        counts('reserve', (usual) => Math.min(1e6, Math.abs(usual))),
-      ),
-    ],
     'reserve-answers-200-but-holds-longer': [
       'reserve of 580 minutes answers 200 minutes, and keeps 580',
       together(takes('reserve', field, is(580)), on('reserve').answers(atMost200)),
@@ -134,7 +115,6 @@ export const minutesFaults: readonly Fault[] = faults({
     'update-takes-19-minutes': ['update takes 19 minutes', holds('update', is(19))],
     'update-takes-201-minutes': ['update takes 201 minutes', holds('update', is(201))],
     'update-takes-0-minutes': ['update takes 0 minutes', holds('update', is(0))],
-    'update-takes-negative-minutes': ['update takes negative minutes', holds('update', whole(-Infinity, -1))],
     'update-answers-200-and-keeps-201': [
       'update of more than 200 minutes answers 200 and keeps what was sent',
       together(takes('update', field, whole(201)), on('update').answers(atMost200)),
@@ -146,11 +126,9 @@ export const minutesFaults: readonly Fault[] = faults({
   },
   '8/expiration-outside-refused-not-clamped-extend': {
     'extend-clamps-minutes': ['extend moves minutes outside 20 to 200 to the nearest bound', clamps('extend')],
-    'extend-drops-the-sign': ['extend takes minutes below zero for as many above it', dropsSign('extend')],
   },
   '8/expiration-outside-refused-not-clamped-update': {
     'update-clamps-minutes': ['update moves minutes outside of the range into it', clamps('update')],
-    'update-drops-the-sign': ['update takes minutes below zero for as many above it', dropsSign('update')],
   },
   '8/expiration-not-integer-never-booked-reserve': {
     'reserve-keeps-minutes-as-text': [
@@ -208,19 +186,11 @@ export const minutesFaults: readonly Fault[] = faults({
   },
   '8/expiration-not-integer-refused-reserve': {
     'reserve-takes-minutes-in-a-list': ['reserve takes [30] for 30 minutes', takes('reserve', field, Array.isArray)],
-    'reserve-rounds-fractions-of-minutes': [
-      'reserve leaves out the fraction of a minute',
-      together(takes('reserve', field, between(20, 200)), counts('reserve', Math.floor)),
-    ],
   },
   '8/expiration-not-integer-refused-extend': {
     'extend-reads-text-as-minutes': [
       'extend accepts minutes written as a text',
       takes('extend', field, (value) => typeof value === 'string' && whole(20, 200)(Number(value))),
-    ],
-    'extend-rounds-fractions': [
-      'extend rounds a fraction of a minute',
-      together(takes('extend', field, between(19.5, 200.4)), counts('extend', Math.round)),
     ],
   },
   '8/expiration-not-integer-refused-update': {
@@ -282,22 +252,6 @@ export const minutesFaults: readonly Fault[] = faults({
         ),
       ),
     ],
-    'refused-currency-holds-the-availability': [
-      'a reserve that is refused for its currency has already taken the availability',
-      exclusively(
-        rules((base) => ({
-          acceptsCurrency: (value, ctx) => {
-            const accepted = base.acceptsCurrency(value, ctx)
-            const { availabilityId } = ctx.call.input
-            if (!accepted && ctx.operation === 'reserve')
-              ctx.state.count(`taken for a refused currency of ${textOf(availabilityId)}`)
-            return accepted
-          },
-          capacity: (slot, ctx) =>
-            base.capacity(slot, ctx) - ctx.state.counted(`taken for a refused currency of ${slot.availabilityId}`),
-        })),
-      ),
-    ],
     'refused-minutes-hold-the-availability': [
       'a reserve that is refused for its minutes has already taken the availability',
       exclusively(
@@ -343,14 +297,6 @@ function notAllowed(operation: 'extend' | 'update', when: (minutes: number) => b
 
 function clamps(operation: Holding): Break {
   return together(takes(operation, field, whole()), counts(operation, nearest))
-}
-
-/** Minutes that would be right but for their sign are taken without it. */
-function dropsSign(operation: Holding): Break {
-  return together(
-    takes(operation, field, whole(-200, -20)),
-    counts(operation, (usual) => Math.abs(usual)),
-  )
 }
 
 /** Extend by minutes that are out of bounds. Fewer than the hold has left shorten it. */

@@ -4,7 +4,6 @@ import type { Break } from '../change.js'
 import { allows, decides, forbids, of } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Booking, Write } from '../model.js'
-import { textOf } from '../textOf.js'
 
 /** Sections 3 and 7: what is done to bookings that are lapsed, cancelled, redeemed, or too late to be cancelled. */
 export const notCancellableFaults: readonly Fault[] = faults({
@@ -21,10 +20,6 @@ export const notCancellableFaults: readonly Fault[] = faults({
     'cancel-of-a-hold-goes-by-its-status-alone': [
       'a hold can be cancelled whatever its cancellable says',
       allows('cancel', of('ON_HOLD')),
-    ],
-    'cancel-of-a-hold-accepted-until-an-hour-before-the-start': [
-      'a hold can be cancelled until an hour before its start, though it shows cancellable false',
-      allows('cancel', (booking, ctx) => booking.status === 'ON_HOLD' && ctx.now < booking.start - hour),
     ],
     'cancel-of-what-is-never-refunded-accepted': [
       'what is never refunded can be cancelled until a day before its start, though it shows cancellable false',
@@ -49,20 +44,6 @@ export const notCancellableFaults: readonly Fault[] = faults({
     'update-of-a-lapsed-hold-accepted': [
       'a hold that has run out can be updated, though it shows cancellable false',
       allows('update', of('EXPIRED')),
-    ],
-    'update-goes-by-the-window-of-the-new-start': [
-      'a booking whose window has passed can be moved to what starts later',
-      decides('update', (_allowed, booking, ctx) => {
-        const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
-        return ctx.rules.cancellable(slot === undefined ? booking : { ...booking, ...slot }, ctx)
-      }),
-    ],
-    'update-of-a-lapsed-hold-moves-its-end': [
-      'an update of a hold that has run out is accepted where it names minutes, which it then shows',
-      allows(
-        'update',
-        (booking, ctx) => booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined,
-      ),
     ],
   },
   '3/late-start-not-cancellable': {
@@ -94,15 +75,6 @@ export const notCancellableFaults: readonly Fault[] = faults({
     'extend-of-a-redeemed-booking-accepted': [
       'extend of a redeemed booking is accepted',
       allows('extend', of('REDEEMED')),
-    ],
-    'extend-answers-a-redeemed-booking-unchanged': [
-      'extend of a redeemed booking answers it as it is',
-      together(
-        allows('extend', of('REDEEMED')),
-        rule('applyExtend', (usual, booking, minutes, ctx) =>
-          isRedeemed(booking) ? booking : usual(booking, minutes, ctx),
-        ),
-      ),
     ],
   },
   '3/confirm-redeemed-changes-nothing': {

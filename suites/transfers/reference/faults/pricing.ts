@@ -1,10 +1,9 @@
 import { is, ofType, readsCurrency, takes } from '../changes/inputs.js'
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, seen } from '../changes/shown.js'
+import { rule, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
-import { textOf } from '../textOf.js'
 
 const options = on('transfers')
 const currency = '/options/*/pricing/currency'
@@ -20,42 +19,9 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '2.4/original-not-below-retail': {
-    'original-is-a-rebate': [
-      'original is a unit below the retail price of every option',
-      rule('showOptionPricing', (usual, price, ctx) => usual({ ...price, original: price.total - 100 }, ctx)),
-      'transfers /options/*/pricing/original',
-    ],
     'last-option-original-below-retail': [
       'the original price of the last option is below its retail price',
       options.answers(put('/options/2/pricing/original', (_was, { retail }) => Number(retail) - 1)),
-    ],
-    'original-below-retail-at-weekends': [
-      'on Saturdays and Sundays the retail price of an option is above its original price',
-      options.answers(
-        put('/options/*/pricing/original', (was, { retail }, { ctx }) =>
-          new Date(ctx.now).getUTCDay() % 6 === 0 ? Number(retail) - 1 : was,
-        ),
-      ),
-    ],
-    'night-surcharge-not-in-original': [
-      'what a ride costs more by night is in its retail price, and not in the original one',
-      given(
-        'quotes-a-time-of-day',
-        options.answers(
-          put('/options/*/pricing/original', (was, { retail }, { ctx: { call } }) =>
-            textOf(call.unknown?.['rideAt']).includes('T00:') ? Number(retail) - 1 : was,
-          ),
-        ),
-      ),
-    ],
-    'discounts-in-usd-inverted': [
-      'in USD, original and retail are swapped where there is a discount',
-      options.answers(
-        put('/options/*/pricing', (was) =>
-          isIn('USD', was) ? { ...was, original: was['retail'] ?? null, retail: Number(was['original']) + 1 } : was,
-        ),
-      ),
-      'transfers /options/*/pricing/original',
     ],
   },
   '2.4/amounts-are-integers': {
@@ -73,20 +39,9 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '2.4/precision-is-the-currencys': {
-    'precision-zero-in-usd': [
-      'options in USD are quoted with currencyPrecision 0',
-      rule('showOptionPricing', (usual, price, ctx) =>
-        usual({ ...price, currencyPrecision: price.currency === 'USD' ? 0 : 2 }, ctx),
-      ),
-      'transfers /options/*/pricing/currencyPrecision',
-    ],
     'precision-is-zero': [
       'currencyPrecision of an option is 0 for currencies with cents',
       options.answers(put('/options/*/pricing/currencyPrecision', 0)),
-    ],
-    'precision-three-in-gbp': [
-      'currencyPrecision of the second option is 3 in GBP',
-      options.answers(put('/options/1/pricing/currencyPrecision', (was, price) => (isIn('GBP', price) ? 3 : was))),
     ],
   },
   '4.1/currency-omitted-not-remembered': {
@@ -100,14 +55,6 @@ export const pricingFaults: readonly Fault[] = faults({
           if (typeof asked === 'string') ctx.state.memory.set('quotes-remember-the-currency', asked)
           return usual(asked ?? ctx.state.memory.get('quotes-remember-the-currency'), option, ctx)
         }),
-      ),
-    ],
-    'quotes-without-a-currency-take-turns': [
-      'quotes without a currency are in USD and EUR in turn',
-      options.answers(
-        put(currency, (was, _pricing, { ctx }) =>
-          ctx.call.input.currency === undefined ? (['USD', 'EUR'][ctx.state.counted('transfers') % 2] ?? was) : was,
-        ),
       ),
     ],
   },
@@ -159,14 +106,6 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '4.1/currency-asked-is-priced': {
-    'transfer-gbp-priced-in-eur': [
-      'transfers asked for in GBP are priced in EUR',
-      readsCurrency('transfers', (asked) => (asked === 'GBP' ? 'EUR' : asked)),
-    ],
-    'third-option-keeps-its-currency': [
-      'an option with default GBP is never priced otherwise',
-      readsCurrency('transfers', (asked, _ctx, { defaultCurrency }) => (defaultCurrency === 'GBP' ? 'GBP' : asked)),
-    ],
     'transfers-keep-the-first-currency': [
       'every transfer is priced in the currency that was asked for first',
       readsCurrency('transfers', (asked, { state }) => {
@@ -191,25 +130,9 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '4.1/currency-unavailable-never-priced': {
-    'transfers-priced-in-what-looks-like-a-currency': [
-      'transfers are priced in any three letters',
-      seen(
-        'transfers',
-        currency,
-        rule(
-          'acceptsCurrency',
-          (usual, value, ctx) =>
-            usual(value, ctx) || (ctx.operation === 'transfers' && /^[A-Za-z]{3}$/.test(textOf(value))),
-        ),
-      ),
-    ],
     'transfers-priced-in-any-currency': [
       'transfers are priced in whatever currency is asked for',
       seen('transfers', currency, takes('transfers', 'currency', ofType('string'))),
-    ],
-    'transfers-priced-in-what-others-are-sold-in': [
-      'transfers are priced in JPY, which no option lists, and in no other such currency',
-      seen('transfers', currency, takes('transfers', 'currency', is('JPY'))),
     ],
   },
   '4.1/currency-unavailable-refused': {

@@ -23,11 +23,6 @@ export const replayedKeyFaults: readonly Fault[] = faults({
       rules(replay((booking, now) => onHold(booking, 'EXPIRED', now))),
       'get /status',
     ],
-    'replayed-key-revives-a-cancelled-booking': [
-      'a key that is used again puts its booking on hold again when it was cancelled',
-      rules(replay((booking, now) => onHold(booking, 'CANCELLED', now))),
-      'get /status',
-    ],
     'refused-key-undoes-a-cancel': [
       'a key that is used again is a conflict, and makes a cancelled booking a confirmed one',
       rules((base) => ({

@@ -2,8 +2,7 @@ import { anything, needs, needsNot, readsInList, refuses, takes } from '../chang
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
-import { findsNothingFree, pretends, saysRefused } from '../changes/refusals.js'
-import { changesThoughRefused } from '../changes/writes.js'
+import { pretends, saysRefused } from '../changes/refusals.js'
 import type { Change } from '../change.js'
 import { productOptions } from '../catalog.js'
 import type { Context } from '../context.js'
@@ -26,7 +25,6 @@ const soldOnceStarted = seen(
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = faults({
   '4.2/reserve-accepted': {
-    'reserve-always-refused': ['every reserve is refused', slots(() => undefined), 'reserve'],
     'reserve-answers-an-id-alone': [
       'reserve answers the id of the booking and nothing else',
       on('reserve').answers(nothingBut('id')),
@@ -47,10 +45,6 @@ export const reserveFaults: readonly Fault[] = faults({
       rule('initialStatus', (usual, ctx) => (ctx.call.input.optionId === 'opt-late' ? 'CONFIRMED' : usual(ctx))),
       'reserve /status',
     ],
-    'new-booking-of-another-product-is-pending': [
-      'a new booking of a tour has status PENDING',
-      on('reserve').answers(put('/status', 'PENDING', ({ item }) => item['productId'] === 'prod-tour')),
-    ],
     'new-booking-of-200-minutes-is-confirmed': [
       'a new booking of the longest hold time is confirmed at once',
       rule('initialStatus', (usual, ctx) => (ctx.call.input.expirationMinutes === 200 ? 'CONFIRMED' : usual(ctx))),
@@ -58,17 +52,9 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/notes-optional': {
-    'reserve-without-notes-finds-nothing-free': [
-      'reserve without notes finds nothing free',
-      findsNothingFree(({ notes }) => notes === undefined),
-    ],
     'reserve-needs-notes': ['reserve without notes is refused', needs('reserve', 'notes')],
   },
   '4.2/notes-accepted': {
-    'reserve-with-notes-finds-nothing-free': [
-      'reserve with notes finds nothing free',
-      findsNothingFree(({ notes }) => notes !== undefined),
-    ],
     'reserve-refuses-notes': ['reserve with notes is refused', refuses('reserve', 'notes', anything)],
   },
   '4.2/notes-kept': {
@@ -147,10 +133,6 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '7/reserve-started-refused': {
-    'what-has-started-is-sold': [
-      'reserve takes what started long since',
-      given('what-starts-next-is-sold', soldOnceStarted),
-    ],
     'what-has-started-is-sold-of-any-day': [
       'reserve takes what started long since, where each day is asked for by itself',
       given('what-starts-next-is-asked-day-by-day', soldOnceStarted),
@@ -206,28 +188,6 @@ export const reserveFaults: readonly Fault[] = faults({
     'refused-reserve-leaves-booking': [
       'reserve of an unknown availability is refused, yet the booking is there',
       seen(['list', 'get', 'reserve'], ['', '/id'], rules(keptThoughRefused)),
-    ],
-    'refused-reserve-leaves-listed-booking': [
-      'reserve of an unknown availability is refused, yet the list has a booking, of which the key knows nothing',
-      rules((base) => ({
-        ...keptThoughRefused(base),
-        bookingId: (serial, key, ctx) => base.bookingId(serial, isUnknown(base, ctx) ? null : key, ctx),
-        keyScope: (key, ctx) => (isUnknown(base, ctx) ? null : base.keyScope(key, ctx)),
-      })),
-      'list',
-    ],
-    'reserve-refused-for-minutes-leaves-booking': [
-      'reserve of more than 200 minutes is refused, yet the booking is there',
-      rules((base) => {
-        const isLong = (ctx: Context): boolean =>
-          ctx.operation === 'reserve' && Number(ctx.call.input.expirationMinutes) > 200
-        return {
-          acceptsMinutes: (value, ctx) => isLong(ctx) || base.acceptsMinutes(value, ctx),
-          minutes: (value, ctx) => (isLong(ctx) ? 200 : base.minutes(value, ctx)),
-          ...saysRefused('reserve', isLong).rules?.(base),
-        }
-      }),
-      'list',
     ],
     'reserve-refused-without-product-leaves-booking': [
       'reserve without productId is refused, yet the booking is there',
@@ -286,36 +246,12 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '3/availability-held': {
-    'exclusive-availability-held-twice': [
-      'an availability that takes one booking is held by two',
-      exclusively(rule('capacity', () => 2)),
-    ],
-    'van-has-a-second-place': [
-      'of what can be had once beside what has room for all, a second booking is taken',
-      given(
-        'van-has-one-place-a-day',
-        seen(
-          'reserve',
-          '',
-          rule('capacity', (usual, slot, ctx) => 2 * usual(slot, ctx)),
-        ),
-      ),
-    ],
     'exclusive-availability-not-held-by-holds': [
       'an availability that takes one booking is only taken once that is confirmed',
       exclusively(rule('occupies', (usual, booking, ctx) => booking.status !== 'ON_HOLD' && usual(booking, ctx))),
     ],
   },
   '3/availability-held-concurrent': {
-    'exclusive-availability-takes-all-that-come-at-once': [
-      'an availability that takes one booking takes as many as come at once',
-      exclusively(
-        rules((base) => ({
-          capacity: (slot, ctx) => (ctx.state.inFlight('reserve') > 1 ? 99 : base.capacity(slot, ctx)),
-          between: (step, ctx) => (step === 'reserve: key looked up' ? pause(10) : base.between(step, ctx)),
-        })),
-      ),
-    ],
     'exclusive-availability-held-twice-at-once': [
       'an availability that takes one booking is held by two when the requests meet',
       exclusively(
@@ -326,16 +262,6 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '7/refused-update-changes-nothing': {
-    'refused-move-has-left-the-availability': [
-      'an update to an availability that is held is refused once the hold has been moved there',
-      exclusively(
-        changesThoughRefused(
-          'update',
-          (code) => code === 'NOT_AVAILABLE',
-          (_booking, { call }) => ({ availabilityId: textOf(call.input.availabilityId) }),
-        ),
-      ),
-    ],
     'refused-move-frees-the-availability': [
       'an update to an availability that is held is refused, and the one that the hold has is free for others then',
       exclusively(

@@ -1,8 +1,7 @@
-import type { Break } from '../change.js'
 import { is, ofType, readsCurrency, refuses, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, seen, together } from '../changes/shown.js'
+import { given, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
@@ -14,10 +13,6 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       'a booking is always priced in the default currency',
       readsCurrency('reserve', () => undefined),
     ],
-    'reserve-in-gbp-priced-in-usd': [
-      'a booking in GBP is priced in USD',
-      readsCurrency('reserve', (asked) => (asked === 'GBP' ? 'USD' : asked)),
-    ],
     'reserve-refuses-default-currency': [
       'a booking in EUR, the default currency of its option, is refused when it is asked for by name',
       refuses('reserve', 'currency', is('EUR')),
@@ -28,23 +23,6 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       'what a transfer quotes to be available in GBP is refused in it',
       given('standard-is-what-is-quoted', refuses('reserve', 'currency', is('GBP'))),
     ],
-    'account-keeps-to-the-first-currency-it-asked-for': [
-      'what a reseller asked for in one currency it gets in that and in the default one alone, whatever is quoted',
-      given(
-        'standard-is-what-is-quoted',
-        seen(
-          'reserve',
-          '',
-          rule('acceptsCurrency', (usual, value, ctx) => {
-            const { operation, reseller, state } = ctx
-            if (operation !== 'reserve' || value === 'EUR' || !usual(value, ctx)) return usual(value, ctx)
-            const name = `account-keeps-to-the-first-currency ${reseller ?? ''}`
-            if (!state.memory.has(name)) state.memory.set(name, value)
-            return state.memory.get(name) === value
-          }),
-        ),
-      ),
-    ],
   },
   '4.2/currency-omitted-default': {
     'reserve-without-currency-answers-gbp': [
@@ -54,32 +32,8 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
         on('reserve').answers(put('/pricing/currency', 'GBP', ({ ctx }) => ctx.call.input.currency === undefined)),
       ),
     ],
-    'reserve-without-currency-priced-in-usd': [
-      'a booking without a currency is priced in USD, which is not the default',
-      given(
-        'standard-is-what-is-quoted',
-        readsCurrency('reserve', (asked) => asked ?? 'USD'),
-      ),
-    ],
-    'currency-asked-becomes-the-default': [
-      'a reserve without a currency is priced in the one that the reseller asked for last',
-      readsCurrency('reserve', (asked, { reseller, state }) => {
-        const name = `currency-asked-becomes-the-default ${reseller ?? ''}`
-        if (typeof asked === 'string') state.memory.set(name, asked)
-        return asked ?? state.memory.get(name)
-      }),
-    ],
   },
   '4.2/currency-unavailable-never-priced': {
-    'reserve-prices-in-what-looks-like-a-currency': [
-      'a booking is priced in any three letters',
-      rule(
-        'acceptsCurrency',
-        (usual, value, ctx) =>
-          usual(value, ctx) || (ctx.operation === 'reserve' && /^[A-Za-z]{3}$/.test(textOf(value))),
-      ),
-      'reserve /pricing/currency',
-    ],
     'reserve-prices-in-any-currency': [
       'a booking is priced in any currency that is asked for',
       takes('reserve', 'currency', ofType('string')),

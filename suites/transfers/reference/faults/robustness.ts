@@ -27,11 +27,6 @@ export const robustnessFaults: readonly Fault[] = faults({
       'a body that is an array counts as an empty one',
       anywhere(readsAsNothing('not an object')),
     ],
-    'update-takes-array': [
-      'update takes an array for an empty object, and no other operation does',
-      readsAsNothing('not an object', ({ operation }) => operation === 'update'),
-      'update',
-    ],
   },
   '7/wrong-content-type-handled': {
     'other-content-type-crashes': [
@@ -67,10 +62,6 @@ export const robustnessFaults: readonly Fault[] = faults({
           ({ reply }) => reply?.kind === 'refused' && reply.code !== 'UNAUTHORIZED' && reply.code !== 'FORBIDDEN',
         ),
       ),
-    ],
-    'unknown-booking-redirects': [
-      'a booking that does not exist is answered with a redirect',
-      seen(ofOneBooking, '', refusesWith(303, refusedFor('UNKNOWN_BOOKING'))),
     ],
   },
   '7/refusal-not-server-error': {

@@ -6,7 +6,6 @@ import { given, rule, seen, wire } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
-import { textOf } from '../textOf.js'
 
 /** Sections 2.1 to 2.3 and 4.1: the transfer as a whole. Its fields have a table of their own. */
 export const transferFaults: readonly Fault[] = faults({
@@ -27,26 +26,11 @@ export const transferFaults: readonly Fault[] = faults({
     ],
   },
   '4.1/transfers-accepted': {
-    'transfers-in-eur-done-and-refused': [
-      'transfers asked for in EUR are refused',
-      saysRefused('transfers', ({ call }) => call.input.currency === 'EUR'),
-      'transfers',
-    ],
     'transfers-in-eur-refused-every-other-two-days': [
       'for two days of four, transfers asked for in EUR are refused',
       saysRefused(
         'transfers',
         ({ call, now }) => call.input.currency === 'EUR' && Math.floor(now / (2 * 86_400_000)) % 2 === 0,
-      ),
-      'transfers',
-    ],
-    'transfers-in-eur-no-currency-on-two-days-of-four': [
-      'for two days of four, EUR counts as no currency for transfers',
-      rule(
-        'acceptsCurrency',
-        (usual, value, ctx) =>
-          usual(value, ctx) &&
-          !(ctx.operation === 'transfers' && value === 'EUR' && Math.floor(ctx.now / (2 * 86_400_000)) % 2 === 0),
       ),
       'transfers',
     ],
@@ -63,15 +47,6 @@ export const transferFaults: readonly Fault[] = faults({
     'last-option-id-repeated': [
       'the last option has the id of the first',
       on('transfers').answers(put('/options/last/id', (was, _option, { item }) => firstId(item) ?? was)),
-    ],
-    'first-option-listed-twice': [
-      'the first option stands at the end of the list once more',
-      rule('showTransfer', (usual, number, options, ctx) => usual(number, [...options, ...options.slice(0, 1)], ctx)),
-      'transfers /options/*/id',
-    ],
-    'option-ids-differ-in-case-only': [
-      'the second option has the id of the first in upper case',
-      on('transfers').answers(put('/options/1/id', (_was, _option, { item }) => textOf(firstId(item)).toUpperCase())),
     ],
   },
   '2.2/latitude-in-range': {

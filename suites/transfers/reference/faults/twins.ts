@@ -1,7 +1,7 @@
 import { pause } from '../pause.js'
 import { faults } from '../changes/rows.js'
 import { rules, seen, together } from '../changes/shown.js'
-import { allows, decides, keeps } from '../changes/writes.js'
+import { decides, keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -54,14 +54,6 @@ export const twinFaults: readonly Fault[] = faults({
   },
   '7/cancel-once-concurrent': {
     'cancels-at-once-both-cancel': ['of two cancels at once, both are accepted', rules(slow('cancel', 15)), 'cancel'],
-    'cancel-right-after-a-cancel-accepted': [
-      'a cancel that comes within 50 ms of another is accepted as well',
-      allows(
-        'cancel',
-        (booking, ctx) =>
-          booking.status === 'CANCELLED' && ctx.state.inFlight('cancel') > 0 && ctx.now - booking.updatedAt < 50,
-      ),
-    ],
   },
 })
 

@@ -2,8 +2,7 @@ import { anything, is, needs, refuses, takes } from '../changes/inputs.js'
 import { on, ofStatus, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, seen, together } from '../changes/shown.js'
-import { saysNothing, saysNotOffered } from '../changes/wires.js'
+import { given, rule, seen } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, isJust, isStale, loses, makes, of } from '../changes/writes.js'
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
@@ -31,17 +30,6 @@ export const updateFaults: readonly Fault[] = faults({
       'a hold can be updated until it is extended',
       forbids('update', (booking, ctx) => booking.status === 'ON_HOLD' && after('extend')(booking, ctx)),
     ],
-    'extended-hold-keeps-its-first-reference': [
-      'the reference of a hold that was extended can be set, and not changed',
-      forbids(
-        'update',
-        (booking, ctx) =>
-          booking.status === 'ON_HOLD' &&
-          booking.reference !== null &&
-          ctx.call.input.reference !== undefined &&
-          after('extend')(booking, ctx),
-      ),
-    ],
     'second-update-of-hold-refused': [
       'a hold can be updated four times and no more',
       forbids('update', ({ status, id }, { state, call }) => {
@@ -59,39 +47,19 @@ export const updateFaults: readonly Fault[] = faults({
       'a booking can only be updated until it is confirmed',
       forbids('update', of('CONFIRMED')),
     ],
-    'update-of-confirmed-is-no-method': [
-      'an update of a confirmed booking is answered with 405, as others that are refused',
-      together(forbids('update', of('CONFIRMED')), saysNotOffered('update', 405)),
-    ],
     'second-update-of-confirmed-refused': [
       'a confirmed booking can be updated once only',
       forbids('update', (booking, ctx) => booking.status === 'CONFIRMED' && justUpdated(booking, ctx)),
     ],
   },
   '4.3/update-accepted': {
-    'update-answers-204': [
-      'update is carried out and answers 204 without the booking',
-      saysNothing(({ operation, reply }) => operation === 'update' && reply?.kind === 'booking'),
-      'update',
-    ],
     'update-answers-another-id': [
       'the answer to update has another booking id',
       on('update').answers(put('/id', (id) => `${textOf(id)}-updated`)),
     ],
     'update-of-many-fields-refused': ['update takes two fields at a time at most', forbids('update', asMany(3))],
-    'update-of-availability-refused': [
-      'update refuses another availability than the one that is held',
-      forbids(
-        'update',
-        ({ availabilityId }, { call }) => (call.input.availabilityId ?? availabilityId) !== availabilityId,
-      ),
-    ],
   },
   '4.3/update-receipt-omitted-accepted': {
-    'update-without-receipt-not-allowed': [
-      'a booking cannot be updated without the receipt option',
-      forbids('update', (_booking, { call }) => call.input.emailReceipt === undefined),
-    ],
     'update-needs-receipt-option': ['update without the receipt option is refused', needs('update', 'emailReceipt')],
   },
   '4.3/update-receipt-false-accepted': {
@@ -99,19 +67,8 @@ export const updateFaults: readonly Fault[] = faults({
       'a booking cannot be updated with the receipt option false',
       forbids('update', (_booking, { call }) => call.input.emailReceipt === false),
     ],
-    'update-refuses-receipt-false': [
-      'update refuses the receipt option when it is false',
-      refuses('update', 'emailReceipt', is(false)),
-    ],
   },
   '4.3/update-receipt-true-accepted': {
-    'update-with-receipt-true-not-allowed': [
-      'a booking cannot be updated with the receipt option true',
-      given(
-        'receipt-to-the-address-given',
-        forbids('update', (_booking, { call }) => call.input.emailReceipt === true),
-      ),
-    ],
     'update-refuses-receipt-true': [
       'update refuses the receipt option when it is true',
       given('receipt-to-the-address-given', refuses('update', 'emailReceipt', is(true))),
@@ -135,10 +92,6 @@ export const updateFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/update-availability-id-kept': {
-    'get-shows-the-first-availability-id': [
-      'get shows the availabilityId that was reserved, whatever was updated',
-      showsTheFirst('availabilityId'),
-    ],
     'update-loses-availability': [
       'update accepts another availability and keeps the old one',
       forgets('availabilityId'),
