@@ -105,7 +105,7 @@ test('a refused write can leave its trace', async () => {
 })
 
 test('a fault brings the variant that it needs', async () => {
-  const shown = async (faults: readonly string[]): Promise<boolean> => {
+  const shown = async (faults: string[]): Promise<boolean> => {
     let isShown = false
     await withFaults(faults, async (service) => {
       const found = await service.handle(call('availability', { productId: 'prod-transfer', optionId: 'opt-sedan' }))
