@@ -6,7 +6,6 @@ import { licencesOf } from './licencesOf.js'
 /** What the package depends on stays a package of its own: what talks to the network, what its types name, and whose tests it registers. */
 const packages = ['undici', 'fast-check', '@apidevtools/swagger-parser', 'vitest']
 
-/** What a program can import from the package. */
 export const doors: readonly string[] = ['index', 'vitest', 'fastCheck']
 
 /**

@@ -3,7 +3,6 @@ import type { Stop } from '../client/stop.js'
 /** What became of waiting for a moment: it has come, it does not on this visit, or the target's clock did not move. */
 export type Arrival = 'due' | 'later' | Stop
 
-/** How time passes for whoever waits. */
 export interface Passing {
   /** Milliseconds since the epoch in the target's time, moves of its test clock included. */
   readonly now: () => number

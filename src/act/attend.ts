@@ -19,7 +19,6 @@ export class Standstill extends Error {
   }
 }
 
-/** A run that is looked after. */
 export interface Attended {
   readonly run: RunContext
   readonly waits: Waits

@@ -3,7 +3,6 @@ import { bookingFates } from '../judge/bookingFates.js'
 import type { RunContext } from './runContext.js'
 import { TargetLost } from './watch.js'
 
-/** What has become of the bookings of a run, as far as is known now. */
 export function fatesOf({ session, judging, clock, registry }: RunContext): readonly BookingFate[] {
   const now = clock.now() + session.clockMinutes * 60_000
   const ageing = new Set(judging.pending.map(({ scenario }) => scenario))

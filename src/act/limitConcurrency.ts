@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
 
-/** Does something with every item, so many at a time, in their order. */
 export async function limitConcurrency<Item>(
   concurrency: number,
   items: readonly Item[],

@@ -52,7 +52,6 @@ async function inPlace(run: RunContext, act: () => Promise<Timeline | null>): Pr
   await rest
 }
 
-/** Goes on with the timelines of an earlier visit, as the evidence has them. */
 export async function resumeTimelines(run: RunContext): Promise<void> {
   await Promise.all(pendingOf(run).map((underway) => inPlace(run, () => goOn(underway, run))))
 }

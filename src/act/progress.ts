@@ -21,7 +21,6 @@ export interface Progress {
   request(count: number, putOff: string | null): void
 }
 
-/** Tells nobody. */
 export const silent: Progress = {
   plan: () => undefined,
   started: () => undefined,

@@ -8,7 +8,6 @@ import type { Judging } from '../judge/judging.js'
 import type { Progress } from './progress.js'
 import type { RunContext } from './runContext.js'
 
-/** What a run needs from outside. */
 export interface RunOptions {
   readonly plan: Omit<Plan, 'nonce'>
   readonly profile: Profile

@@ -12,14 +12,12 @@ import { walkPage } from './walkPage.js'
 /** The scenario that the exchanges of the walk carry. */
 const walkId = 'walk'
 
-/** One step of the walk, and what came of it, for whoever walks to see. */
 export interface WalkStep {
   readonly name: string
   readonly answer: Answer
   readonly ifRefused?: string
 }
 
-/** What was seen on the way. */
 export interface Walked {
   readonly steps: readonly WalkStep[]
   /** What is not as it should be, and may be the profile's matter or the server's: the report says it. */

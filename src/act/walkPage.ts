@@ -9,7 +9,6 @@ import type { WalkStop } from '../suite/walk/walkFault.js'
 /** One line has room for these. */
 const mostNamed = 10
 
-/** A booking that the walk could not end, or an earlier run. */
 export interface Left extends Pick<LedgerEntry, 'id' | 'key' | 'status'> {
   readonly endsByItself: boolean
 }

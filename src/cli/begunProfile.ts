@@ -9,7 +9,6 @@ import { usage } from './cliError.js'
 import type { Io } from './io.js'
 import { readProfileOf } from '../library/readProfileOf.js'
 
-/** A profile that somebody began, for octospec to complete. */
 export interface BegunProfile {
   readonly text: string
   /** As it is written: variables of the environment are not put in. */

@@ -1,7 +1,6 @@
 import type { Clause, Level } from '../contract/clause.js'
 import type { Registry } from '../suite/registry.js'
 
-/** What looks at one clause. */
 export interface ClauseCoverage {
   readonly id: string
   readonly level: Level

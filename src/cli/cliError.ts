@@ -16,7 +16,6 @@ export class CliError extends Error {
   }
 }
 
-/** Wrong use of the command line. */
 export function usage(message: string, remedy?: string): CliError {
   return new CliError('OCTOSPEC_USAGE', message, remedy)
 }

@@ -2,7 +2,6 @@ import { exitCodes } from './exitCodes.js'
 import type { Io } from './io.js'
 import type { Duration } from './options.js'
 
-/** A run that Ctrl-C or its time limit can cut short. */
 export interface CutShort {
   readonly signal: AbortSignal
   abort(reason: Error): void

@@ -186,13 +186,10 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   },
 }
 
-/** The stable codes of everything that ends a command early. */
 export type ErrorCodeName = RunErrorCode | OtherCode
 
-/** Every error code of octospec. */
 export const errorCodes: Readonly<Record<ErrorCodeName, ErrorCode>> = { ...runErrors, ...otherErrors }
 
-/** True for a code of the table. */
 export function isErrorCode(code: unknown): code is ErrorCodeName {
   return typeof code === 'string' && Object.hasOwn(errorCodes, code)
 }

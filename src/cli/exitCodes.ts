@@ -1,6 +1,5 @@
 import type { Verdict } from '../judge/report.js'
 
-/** An exit code of octospec and what it says. */
 export interface ExitCode {
   readonly code: number
   readonly name: string
@@ -42,7 +41,6 @@ export const exitCodes: readonly ExitCode[] = [
 
 const codes: Readonly<Record<Verdict, number>> = { conforms: 0, fails: 1, unverified: 3, aborted: 4, 'suite-error': 5 }
 
-/** With which exit code a run of this verdict ends. */
 export function exitCodeOf(verdict: Verdict): number {
   return codes[verdict]
 }

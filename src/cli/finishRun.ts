@@ -15,7 +15,6 @@ import { styleFor } from './terminal/style.js'
 import { visitTimes } from './visitTimes.js'
 import { summaryLines } from './terminal/summary.js'
 
-/** A run that is over, to be written and told. */
 export interface FinishedRun extends EndedRun {
   readonly quiet?: boolean
   readonly verbose: boolean

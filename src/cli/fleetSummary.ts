@@ -5,7 +5,6 @@ import type { Style } from './terminal/style.js'
 
 const worstFirst = ['fails', 'suite-error', 'aborted', 'unverified', 'conforms'] as const
 
-/** The last lines of what a fleet came to. */
 export function fleetLines(
   runs: readonly FleetRun[],
   shown: {

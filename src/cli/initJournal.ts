@@ -6,13 +6,11 @@ import type { LearningBooking } from '../suite/interview.js'
 import { CliError } from './cliError.js'
 import type { Io } from './io.js'
 
-/** What a conversation has made so far, and the profile as far as it is known, for whoever must finish it. */
 export interface InitJournal {
   readonly profile: string
   readonly bookings: readonly Pick<LearningBooking, 'key' | 'id' | 'ended' | 'committed'>[]
 }
 
-/** What the name of a journal ends with. */
 export const journalEnding = '.bookings.json'
 
 /** Bytes of a journal at most. */

@@ -3,7 +3,6 @@ import { systemClock } from '../client/clock.js'
 import type { World } from '../library/world.js'
 import { knownSecrets } from '../secrets/knownSecrets.js'
 
-/** One of the streams that a command writes to. */
 export interface Output {
   write(text: string): unknown
   readonly isTTY?: boolean | undefined
@@ -31,7 +30,6 @@ export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=40')
 }
 
-/** The real one. */
 export function processIo(): Io {
   collectEarly()
   // Who reads our output may have read enough (`octospec explain --clauses | head`); that changes neither what we do nor the exit code.

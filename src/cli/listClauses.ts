@@ -5,7 +5,6 @@ import { usage } from './cliError.js'
 import { clauseCoverage, isBare } from './clauseCoverage.js'
 import type { Io } from './io.js'
 
-/** What a clause may be. */
 export const levels: readonly ['must', 'derived', 'convention', 'gap'] = ['must', 'derived', 'convention', 'gap']
 
 /** Prints clauses, or the checks of each, and gives the exit code. @throws CliError where there is no such clause */

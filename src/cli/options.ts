@@ -17,12 +17,10 @@ export function text(name: string, describe: string): Option<string | undefined>
   return { type: 'string', describe, coerce: (given) => once(name, given) }
 }
 
-/** Text that may be given several times. */
 export function texts(name: string, describe: string): Option<readonly string[]> {
   return { type: 'string', describe, coerce: (given) => all(name, given) }
 }
 
-/** One of some words. */
 export function word<const Word extends string>(
   name: string,
   words: readonly Word[],
@@ -41,7 +39,6 @@ export function word<const Word extends string>(
   }
 }
 
-/** A whole number between two bounds. */
 export function whole(name: string, min: number, max: number, describe: string): Option<number | undefined> {
   return {
     type: 'string',
@@ -84,13 +81,11 @@ export function duration(name: string, describe: string): Option<Duration | unde
   }
 }
 
-/** What run and resume say of their time limit. */
 export const timeLimit: Option<Duration | undefined> = duration(
   'time-limit',
   'such as 90s, 10m or 1h, 2h otherwise: then it ends, cleans up and is reported as aborted',
 )
 
-/** Given or not. */
 export function flag(describe: string): Option<boolean> {
   return { type: 'boolean', describe, coerce: (given) => [given].flat().includes(true) }
 }

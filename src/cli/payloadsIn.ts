@@ -11,7 +11,6 @@ import { messageOf } from '../contract/messageOf.js'
 import { pack } from '../pack.js'
 import { yamlSource } from '../profile/yamlSource.js'
 
-/** A value to be judged, of a file that may hold many. */
 export interface FoundPayload {
   readonly value: unknown
   /** Where a JSON Pointer into it stands, as an editor or a reader finds it. */

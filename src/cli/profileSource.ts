@@ -7,7 +7,6 @@ import { usage } from './cliError.js'
 import type { Io } from './io.js'
 import { readProfileOf } from '../library/readProfileOf.js'
 
-/** A profile, and what must be closed once it is no longer needed. */
 export interface OpenProfile {
   readonly profile: Profile
   close(): Promise<void>

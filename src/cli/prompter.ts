@@ -1,7 +1,6 @@
 import { Stop } from '../client/stop.js'
 import type { Io } from './io.js'
 
-/** Asks a person at a terminal. */
 export interface Prompter {
   /**
    * An answer in one line, without what surrounds it; null: there is nobody, or no answer.

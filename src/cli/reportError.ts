@@ -26,7 +26,6 @@ export function reportError(error: unknown, { stderr, env, secrets }: Io): numbe
   return exitOf(error)
 }
 
-/** The exit code of what ends a command. */
 export function exitOf(error: unknown): number {
   const given = typeof error === 'object' && error !== null && 'exit' in error ? error.exit : undefined
   return typeof given === 'number' ? given : errorCodes[codeOf(error)].exit

@@ -1,7 +1,6 @@
 import { usage } from './cliError.js'
 import { text, type Option } from './options.js'
 
-/** The number that all chance follows from, and the way to one value that follows from it. */
 export interface Seed {
   readonly number: number
   readonly path?: string

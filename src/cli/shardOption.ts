@@ -2,7 +2,6 @@ import type { Shard } from '../fleet/shard.js'
 import { usage } from './cliError.js'
 import { text, type Option } from './options.js'
 
-/** A part of a whole, such as 2/4. */
 export function shardOption(name: string, describe: string): Option<Shard | undefined> {
   const onePart = text(name, describe)
   return {

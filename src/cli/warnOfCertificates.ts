@@ -1,7 +1,6 @@
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
 import type { Io } from './io.js'
 
-/** Says, before anything is sent, where anybody on the way could read it. */
 export function warnOfCertificates(
   profile: Parameters<typeof uncheckedCertificates>[0],
   { stderr, env }: Pick<Io, 'stderr' | 'env'>,

@@ -1,7 +1,6 @@
 import type { Level } from '../contract/clause.js'
 import type { Outcome, Verdict } from '../judge/report.js'
 
-/** What the outcomes of checks and clauses mean. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   pass: 'every trial and answer that was judged is as the clause says',
   fail: 'a must or derived clause is broken (or, with --strict, a convention)',
@@ -12,7 +11,6 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   error: 'octospec itself broke while it judged this: please report it',
 }
 
-/** What the verdicts mean. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   conforms:
     'no must or derived clause is broken, and every applicable must clause was verified or explicitly allowed to stay untested',
@@ -23,7 +21,6 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   'suite-error': 'octospec itself broke, so nothing can be said',
 }
 
-/** What the levels of clauses mean. */
 export const levelWords: Readonly<Record<Level, string>> = {
   must: 'stated in the documents; broken, it fails a server',
   derived: 'follows from stated clauses, with the derivation written down; broken, it fails a server',

@@ -12,7 +12,6 @@ import { templatesFilled } from './templatesFilled.js'
 import { userAgent } from './userAgent.js'
 import { writePointer } from './writePointer.js'
 
-/** What a caller may change about a single request. */
 export interface SendOptions {
   /** Whose credentials it carries; the reseller's unless given. */
   readonly as?: Caller

@@ -39,7 +39,6 @@ const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d
 /** A body is more than octospec reads; its message says in which way. */
 export class TooLarge extends Error {}
 
-/** On the wire, or once decompressed. */
 export function tooManyBytes(limit: number): TooLarge {
   return new TooLarge(`the body is larger than ${limit} bytes`)
 }

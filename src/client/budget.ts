@@ -6,7 +6,6 @@ import type { OpenTargetOptions } from './targetSession.js'
 /** How long a session that was cut short may clean up, and how long cleaning up may wait for 429 in all, in milliseconds. */
 const cleanUpTime = 60_000
 
-/** What a session may send, book and wait. */
 export interface Budget {
   /**
    * Counts a request that is about to be sent.

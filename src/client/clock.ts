@@ -32,7 +32,6 @@ export function steady(clock: Clock): Clock {
   return { ...clock, now: () => wall + Math.round(clock.monotonic() - began) }
 }
 
-/** A clock for tests. */
 export interface TestClock extends Clock {
   /** The waits that were asked for, in milliseconds, in the order of asking. */
   readonly slept: readonly number[]

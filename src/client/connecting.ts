@@ -1,7 +1,6 @@
 import type { Tls } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 
-/** How a failure of a connection that went by way of a proxy is told. */
 export const byProxy = 'by way of the proxy that HTTP_PROXY or HTTPS_PROXY names'
 
 /** What to do where a connection failed, as far as its words tell what is lacking; null: they do not. */

@@ -35,7 +35,6 @@ const holderMissing = /\bparam(?:eter)? is missing or the value is empty(?: or i
 const header =
   /\bheader:? ["'`]([A-Za-z][A-Za-z0-9-]{1,60})["'`]|\bheader:? ([A-Za-z]{1,30}-[A-Za-z0-9-]{1,60})|["'`]?\b([A-Za-z]+-[A-Za-z0-9-]{1,60})["'`]? (?:request )?header\b/gi
 
-/** Whether words say of a member beside them that it is wanted, or not as it is. */
 export function saysWanting(words: string): boolean {
   return wanting.test(words)
 }

@@ -47,14 +47,12 @@ export interface Exchange {
   readonly clockMinutes: number
 }
 
-/** What stands for a scenario where octospec ends what was booked. */
 export const cleanUpScenario = 'cleanup'
 
 const kinds = ['booking', 'earlier', 'other'] as const
 /** Recorded traffic of a booking that was made in it, of one made earlier or otherwise than octospec makes it, and all else. */
 type Recorded = (typeof kinds)[number]
 
-/** What stands for a scenario in traffic that others made. */
 export function recordedAs(kind: Recorded, number?: number): string {
   return `recorded.${kind}${number === undefined ? '' : `-${number}`}`
 }

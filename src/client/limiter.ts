@@ -1,6 +1,5 @@
 import type { Clock } from './clock.js'
 
-/** Keeps a whole session within what the target allows. */
 export interface Limiter {
   /**
    * Runs `work` when it is its turn: at most `concurrency` at a time, spaced by the rate, and never during a pause.

@@ -17,7 +17,6 @@ export function isOfRun(text: string, nonce: string): boolean {
   return plain(text).includes(plain(beginning(nonce)))
 }
 
-/** Whether a text has a marker of any run in it. */
 export function isMarker(text: string): boolean {
   return text.length >= name.length + nonceLength + 2 * codeLength && /octo[a-z0-9]{16}/.test(plain(text))
 }
@@ -27,7 +26,6 @@ export function carries(text: string, marker: string): boolean {
   return isMarker(marker) && plain(text).includes(plain(marker))
 }
 
-/** Whether a text has a marker of this scenario in it, of this run or another. */
 export function isOfScenario(text: string, scenario: string): boolean {
   const found = plain(text)
   const wanted = code(scenario)
@@ -64,7 +62,6 @@ export interface NonceSource {
   nonce(): string
 }
 
-/** 64 bits of chance. */
 export const systemNonce: NonceSource = { nonce: () => randomBytes(8).toString('hex') }
 
 /**

@@ -10,7 +10,6 @@ import type { BookingPlaces, Service } from './service.js'
 import { writePointer } from './writePointer.js'
 import { idText } from './idText.js'
 
-/** Of which service, and which of its bookings are the run's own. */
 export interface Masking {
   readonly service: Service
   readonly profile: Profile
@@ -53,7 +52,6 @@ export function pseudonym(nonce: string, id: string, as: Caller): string {
     .slice(0, 8)}`
 }
 
-/** Whether an id of the evidence is the pseudonym of a booking that the run did not make. */
 export function isPseudonym(id: string): boolean {
   return /^masked-[0-9a-f]{8}$/.test(id)
 }

@@ -5,7 +5,6 @@ import type { Json } from '../profile/profile.js'
 import type { Remembered } from './service.js'
 import { WrongTemplate } from './templatesFilled.js'
 
-/** What answers said that later requests of a session say again. */
 export interface Memory {
   keep(values: readonly Remembered[]): void
   of(name: string, id: string): Json | undefined
@@ -19,7 +18,6 @@ export interface Memory {
 /** Of each name, this many values are kept: an availability check may name any number. */
 const most = 5000
 
-/** With nothing in it. */
 export function openMemory(): Memory {
   const kept = new Map<string, Map<string, Json>>()
   return {

@@ -19,7 +19,6 @@ import type { Tls } from '../profile/profile.js'
 import { rootCertificates } from 'node:tls'
 import { transport, type Transport } from './transport.js'
 
-/** What a session keeps, as far as a request goes by it. */
 export interface AttemptParts {
   readonly nonce: string
   readonly wires: Wires
@@ -33,7 +32,6 @@ export interface AttemptParts {
   readonly time: TargetTime
 }
 
-/** Sends requests once each, when it is their turn, and records them. */
 export interface Attempts {
   readonly attempt: (call: Call, tries: number) => Promise<Attempt>
   readonly count: number
@@ -152,7 +150,6 @@ function isOfCaller(status: number | null): boolean {
   return status === 401 || status === 403
 }
 
-/** The ways to the target and to all else. */
 export interface Wires {
   /** Takes what goes to the target there, and what does not elsewhere. */
   readonly send: Transport['send']

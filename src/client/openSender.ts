@@ -12,7 +12,6 @@ import type { WireResult } from './transport.js'
 /** Requests that stayed without a clear answer after which none is sent again for that. */
 const patience = 3
 
-/** Sends requests, and sends them again where that says nothing against the target. */
 export interface Sender {
   readonly send: (call: Call) => Promise<Answer>
   /** Requests a second that it came down to; null: it did not. See `TargetSession.slowedTo`. */

@@ -7,7 +7,6 @@ const fewest = 6
 /** What is more than this from one answer to the next is a wait of our own, in milliseconds. */
 const longestGap = 60_000
 
-/** Tells a target that would keep whoever asks it waiting for ever. */
 export interface Patience {
   /** Milliseconds that all requests and the waits between them took. */
   readonly spent: number

@@ -12,7 +12,6 @@ import type { Secret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { secretsOf, variableOf } from './secretsOf.js'
 
-/** Takes secrets out of what is recorded. */
 export interface Redactor {
   learn(secret: Secret): void
   /** Text without the secrets of the profile, each replaced by `[redacted:NAME]`. */

@@ -2,7 +2,6 @@ import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Place } from '../profile/profile.js'
 import { readAddress } from './readAddress.js'
 
-/** A request as it was sent. */
 export interface SentRequest {
   readonly method: string
   /** Absolute. */

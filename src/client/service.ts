@@ -73,7 +73,6 @@ export interface Bookings {
   remains(fate: string): Remains
 }
 
-/** A value of an answer, by what it was remembered of, and by the id of the thing that it is about. */
 export interface Remembered {
   readonly of: string
   readonly id: string

@@ -4,7 +4,6 @@ import type { Fields } from './service.js'
 import type { Json } from '../profile/profile.js'
 import type { WireResult } from './transport.js'
 
-/** What a request says, by the logical names of its fields. */
 export interface RequestInput {
   /** Of the booking that it is about. */
   readonly id?: string
@@ -28,7 +27,6 @@ export interface Target {
   stray(operation: string): Promise<Answer>
 }
 
-/** A request of a scenario, before it is bound to the wire. */
 export interface Call {
   readonly scenario: string
   /** It is for cleaning up: see `TargetSession.for`. */
@@ -45,7 +43,6 @@ export interface Call {
   readonly before?: Answer
 }
 
-/** A request that was sent once. */
 export interface Attempt {
   readonly answer: Answer
   readonly result: WireResult

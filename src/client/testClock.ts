@@ -7,7 +7,6 @@ import { Stop } from './stop.js'
 
 const bare = { query: {}, body: {} }
 
-/** The test clock did not do what it was asked to, or does not show what the profile says. */
 export class ClockFault extends Stop {
   readonly answer: Answer
 
@@ -23,7 +22,6 @@ export function testClockOf({ clock }: Pick<Profile, 'clock'>): TestClock {
   throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one')
 }
 
-/** The request that moves a test clock. */
 export function clockMove({ minutes, seconds, at, ...clock }: TestClock): Bindable {
   const places = Object.entries({ minutes, seconds, at }).filter(
     (each): each is [string, Place] => each[1] !== undefined,
@@ -31,7 +29,6 @@ export function clockMove({ minutes, seconds, at, ...clock }: TestClock): Bindab
   return { ...bare, ...askedOf(clock), fields: Object.fromEntries(places) }
 }
 
-/** The request that reads it, of one that is set. */
 export function clockRead({ read, ...clock }: TestClock): Bindable | null {
   return read === undefined ? null : { ...bare, ...askedOf({ ...clock, ...read }), fields: {} }
 }

@@ -123,7 +123,6 @@ function fromJson(printed: string): Token | null {
   }
 }
 
-/** The tokens of a session, each asked for when it is needed first, and anew before it ends. */
 export interface Tokens {
   /**
    * The token for a caller; null: its requests have none.

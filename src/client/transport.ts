@@ -7,7 +7,6 @@ import type { Exchange } from './exchange.js'
 import { isByProxy, proxies } from './isByProxy.js'
 import { messageOf } from '../contract/messageOf.js'
 
-/** A request as it goes on the wire. */
 export interface WireRequest {
   readonly method: string
   /** Scheme, host and port. */

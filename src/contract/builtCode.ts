@@ -17,7 +17,6 @@ export function builtFrom<Built>(name: string, schema: object): Built | undefine
   return built.sha256 === hashOfSchema(schema) ? built : undefined
 }
 
-/** What tells one schema from another. */
 export function hashOfSchema(schema: object): string {
   return createHash('sha256').update(JSON.stringify(schema)).digest('hex')
 }

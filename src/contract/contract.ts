@@ -60,7 +60,6 @@ export interface Contract {
   arbitrary(schema: string, options: ContractOptions): fc.Arbitrary<unknown>
 }
 
-/** The reference of a component schema inside the contract. */
 export function schemaRef(schema: string): string {
   return `#/components/schemas/${schema}`
 }

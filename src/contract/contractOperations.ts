@@ -2,7 +2,6 @@ import { contractInputs, type ContractInput } from './contractInputs.js'
 import { isJsonObject, type JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 
-/** An operation of the contract. */
 export interface ContractOperation {
   readonly id: string
   readonly summary: string
@@ -19,7 +18,6 @@ export interface ContractOperation {
   readonly content: JsonObject
 }
 
-/** The operations of an OpenAPI document, in its order. */
 export function contractOperations(document: JsonObject): readonly ContractOperation[] {
   const paths = document['paths']
   return Object.entries(isJsonObject(paths) ? paths : {}).flatMap(([path, methods]) =>

@@ -2,7 +2,6 @@ import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import type { JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 
-/** Follows the references of the contract. */
 export function contractRefs(document: JsonObject): ResolveRef {
   return (ref) => {
     const schema = ref.startsWith('#') ? readPointer<unknown>(document, ref.slice(1)) : undefined

@@ -53,12 +53,10 @@ export function contractValidators(
   }
 }
 
-/** The components alone are a schema, one that asks for nothing. */
 export function componentsOf(document: JsonObject): JsonObject {
   return { components: document['components'] }
 }
 
-/** The ids of the component schemas, as they are compiled. */
 export function componentIds(components: JsonObject): readonly string[] {
   const schemas = readPointer<unknown>(components, '/components/schemas')
   return Object.keys(isJsonObject(schemas) ? schemas : {}).map((name) => idOf(`#/components/schemas/${name}`))
@@ -110,7 +108,6 @@ function tell(told: ToldErrors, kind: string): number {
   return times
 }
 
-/** What compiles component schemas. */
 export function contractCompiler(components: JsonObject, formats: DocumentFormats, code: CodeOptions): Ajv2020 {
   const ajv = openAjv({
     allErrors: true,

@@ -1,4 +1,3 @@
-/** A format as the documents of a service mean it, where that is not what the standard does. */
 export interface DocumentFormat {
   /** As messages call it: `UUID`. */
   readonly words: string

@@ -3,7 +3,6 @@ import { readPointer } from './jsonPointer.js'
 import { followRef, placeSchema, takeFields, type MovingSchema } from './placeSchema.js'
 import { describeValue } from './describeValue.js'
 
-/** How a target offers one operation. */
 export interface OperationFilling {
   /** `POST`, in any case. */
   readonly method: string
@@ -15,7 +14,6 @@ export interface OperationFilling {
   readonly items?: string
 }
 
-/** How a target fills what the documents leave open. */
 export interface ContractFilling {
   readonly serverUrl?: string
   /** The header that carries the credentials; `Authorization` when not given. */

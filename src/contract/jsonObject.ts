@@ -1,4 +1,3 @@
-/** A JSON object of unknown members. */
 export type JsonObject = Record<string, unknown>
 
 /** True for a JSON object, so not for an array and not for null. */

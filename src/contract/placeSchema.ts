@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject } from './jsonObject.js'
 import { pointerTokens, readPointer } from './jsonPointer.js'
 import { describeValue } from './describeValue.js'
 
-/** A schema on its way to another place. */
 export interface MovingSchema {
   readonly schema: JsonObject
   readonly required: boolean
@@ -53,7 +52,6 @@ function fill(document: JsonObject, holder: JsonObject, key: string, filling: Js
   return followRef(document, made)
 }
 
-/** The schema that a reference leads to, or the schema itself. */
 export function followRef(document: JsonObject, schema: JsonObject): JsonObject {
   const { $ref } = schema
   const target = typeof $ref === 'string' ? readPointer<unknown>(document, $ref.slice(1)) : schema

@@ -1,6 +1,5 @@
 import { toPointer } from './jsonPointer.js'
 
-/** A place in a JSON value, and what stands there. */
 export interface Found<Value = unknown> {
   readonly pointer: string
   readonly value: Value

@@ -24,7 +24,6 @@ const heldTo: Readonly<Record<PublishedSchema, readonly string[]>> = {
   'report.schema.json': [],
 }
 
-/** The ids of what files are held to. */
 export function idsOf(file: PublishedSchema): readonly string[] {
   return heldTo[file].length === 0 ? [file] : heldTo[file].map((name) => idOf(file, name))
 }

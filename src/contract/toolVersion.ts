@@ -3,7 +3,6 @@ import { specFile } from './specFile.js'
 
 let version: string | null = null
 
-/** The version of octospec, from its package.json. */
 export function toolVersion(): string {
   if (version !== null) return version
   const found: unknown = JSON.parse(readFileSync(specFile('../package.json'), 'utf8'))

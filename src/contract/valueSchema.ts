@@ -1,7 +1,6 @@
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import type { DocumentFormats } from './documentFormats.js'
 
-/** JSON Schema of a single value, in the keywords that a script can hold it to. */
 export interface ValueSchema extends Pick<
   ContractSchema,
   'const' | 'enum' | 'type' | 'format' | 'pattern' | 'minLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems'

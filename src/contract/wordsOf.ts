@@ -1,7 +1,6 @@
 import type { Contract } from './contract.js'
 import { isJsonObject } from './jsonObject.js'
 
-/** The names of members, the values of its own and the states that a contract has in answers. */
 export function wordsOf(contract: Pick<Contract, 'document' | 'lifecycle'>): readonly string[] {
   const words = new Set<string>()
   const add = (value: unknown): void => {

@@ -82,10 +82,8 @@ export type EvidenceLine =
    */
   | { readonly type: 'seal'; readonly key: string; readonly mac: string }
 
-/** Where evidence goes as it arises. Nothing in it needs redaction any more. */
 export interface EvidenceSink {
   write(line: EvidenceLine): void
 }
 
-/** The line that proves everything before it. */
 export type Seal = Extract<EvidenceLine, { type: 'seal' }>

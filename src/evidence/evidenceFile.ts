@@ -10,7 +10,6 @@ import { sealOf, whyUnproven } from './seal.js'
 /** The name of the evidence in the folder of a run. */
 export const evidenceName = 'exchanges.ndjson'
 
-/** Evidence that is being written. */
 export interface EvidenceFile extends EvidenceSink {
   flush(): void
   /** Closes the file and says what was to be in it, and what kept some of it from being written; null: all of it was. */

@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path'
 import { atEnd } from './atEnd.js'
 import { OutputError } from './outputError.js'
 
-/** The text of a file, at once or in pieces that need not be in memory together. */
 export type Chunks = string | Iterable<string> | AsyncIterable<string>
 
 /** Pieces are gathered up to this size before they are written. */

@@ -1,4 +1,3 @@
-/** One target of a fleet. */
 export interface FleetTarget {
   /** Names its folder; each name is there once. */
   readonly name: string
@@ -10,7 +9,6 @@ export interface FleetTarget {
   readonly allowUntested: readonly string[]
 }
 
-/** Targets that are run together, as a file lists them. */
 export interface Fleet {
   readonly targets: readonly FleetTarget[]
   /** Variables of the environment that any of the targets may be sent. */

@@ -18,7 +18,6 @@ import { timeName } from '../report/reportFolder.js'
 import { beginFiles, endFiles } from '../report/runFiles.js'
 import { cameToItsEnd, type FleetRecord, type FleetRun } from './fleetIndex.js'
 
-/** One pass through a fleet, or through one shard of it. */
 export interface Pass {
   readonly schemaVersion: 1
   readonly startedAt: string
@@ -205,12 +204,10 @@ export class FleetFolder {
   }
 }
 
-/** Whether a folder is that of a fleet, or of a shard of one. */
 export function isFleet(path: string): boolean {
   return existsSync(join(path, 'passes'))
 }
 
-/** What shards of one fleet have in common. */
 export function hashOfFleet(names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(names.toSorted())).digest('hex')
 }

@@ -42,7 +42,6 @@ export interface FleetIndex {
   readonly targets: readonly FleetRecord[]
 }
 
-/** What the index keeps of a report. */
 export function fleetRun(report: Report, pass: string, folder: string, since: Since | undefined): FleetRun {
   const standings = standingOf(report.clauses)
   const count = (what: ReportedBooking['remains']): number =>

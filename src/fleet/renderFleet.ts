@@ -101,7 +101,6 @@ function verdictBadge(verdict: FleetRun['verdict']): Html {
   return escaped`<span class="badge o-${shownAs[verdict][0]}">${verdict}</span>`
 }
 
-/** What a reader who was here yesterday wants to know. */
 export function changedInWords(runs: readonly Pick<FleetRun, 'since'>[]): string {
   if (runs.every(({ since }) => since === null)) return 'no run before this one to compare with'
   const count = (of: 'newFailures' | 'mended'): number =>

@@ -1,4 +1,3 @@
-/** One part of a fleet. */
 export interface Shard {
   /** From 1. */
   readonly index: number

@@ -39,7 +39,6 @@ export function gateOn(baseline: Report, report: Report): Gate {
 /** New failures that the line names. */
 const mostNames = 8
 
-/** One line about it for the terminal. */
 export function gateLine({ known, fresh, freshUntested, verdict }: Gate): string {
   const failures = (count: number): string => `${count} ${count === 1 ? 'failure' : 'failures'}`
   const more = fresh.length > mostNames ? ` and ${fresh.length - mostNames} more` : ''

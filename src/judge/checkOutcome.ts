@@ -21,7 +21,6 @@ export interface JudgedCheck extends CheckResult {
 
 type Outcome = Pick<CheckResult, 'outcome'> & Partial<JudgedCheck>
 
-/** The one outcome of a check, from all that was judged of it. */
 export function checkOutcome(check: Check, level: Level, judging: Judging): JudgedCheck {
   const { judged: profile, plan, registry } = judging
   const scenario = check.kind === 'trial' ? (registry.scenarios.get(check.scenario) ?? null) : null

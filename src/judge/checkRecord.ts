@@ -1,14 +1,12 @@
 import type { Judgement } from '../suite/judgement.js'
 import type { Phase } from '../evidence/evidence.js'
 
-/** A judgement of one check on one trial or answer. */
 export interface Judged {
   readonly trial: number | null
   readonly phase: Phase
   readonly judgement: Judgement
 }
 
-/** All that was judged of one check. */
 export interface CheckRecord {
   readonly judged: Judged[]
   /** Judgements that were not kept one by one: passes, mostly. */

@@ -15,7 +15,6 @@ interface Judged {
   readonly confirmedKeys: Pick<ConfirmedKeys, 'behind'>
 }
 
-/** A judgement with what the exchanges say that it speaks of, whatever the check made of them. */
 export function completed(
   judgement: Judgement,
   exchangeOf: (n: number) => Exchange | undefined,

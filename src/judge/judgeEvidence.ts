@@ -7,7 +7,6 @@ import type { Judging } from './judging.js'
 import { rejudge } from './rejudge.js'
 import { plannedChecks } from './plannedChecks.js'
 
-/** What evidence came to, and what is wrong with it. */
 export interface JudgedEvidence {
   readonly judging: Judging
   /** What does not fit together, so that somebody edited it, a sentence each. */

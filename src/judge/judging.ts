@@ -414,7 +414,6 @@ function add(times: Map<string, number>, key: string, time: number): void {
   times.set(key, (times.get(key) ?? 0) + time)
 }
 
-/** The findings of a failed judgement, none of any other. */
 export function findingsOf(judgement: Judgement): readonly Finding[] {
   return judgement.outcome === 'fail' ? judgement.findings : []
 }

@@ -11,7 +11,6 @@ export interface TransitionSeen {
   readonly times: number
 }
 
-/** Follows every booking through the exchanges of a run. */
 export class LifecycleSeen {
   readonly #operations: Pack['operations']
   readonly #triggers: ReadonlySet<string>

@@ -4,7 +4,6 @@ import { mayCommit } from '../suite/mayCommit.js'
 import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
 
-/** Why something is not even tried. */
 export interface Excluded {
   readonly outcome: 'untested' | 'not-applicable'
   readonly reason: string

@@ -4,7 +4,6 @@ import { actsIn } from './actsIn.js'
 import { RunError } from './runError.js'
 import { selectChecks } from './selectChecks.js'
 
-/** What of the checks a run is to judge. */
 export interface Choice {
   /** Patterns of ids; none: all of them. */
   readonly only: readonly string[]

@@ -1,7 +1,6 @@
 import { compareReports } from './compareReports.js'
 import type { Report, Since } from './report.js'
 
-/** What changed from an earlier run to this one, as the report of this one keeps it. */
 export function sinceOf(before: Report, report: Report): Since {
   const { newFailures, stillFailing, checks } = compareReports(before, report)
   const of = (kind: (typeof checks)[number]['kind']): readonly string[] =>

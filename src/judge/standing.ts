@@ -6,7 +6,6 @@ type JudgedLevel = Exclude<Level, 'gap'>
 /** Levels that are judged, the strictest first. */
 const judgedLevels: readonly JudgedLevel[] = ['must', 'derived', 'convention']
 
-/** How the clauses of one level fared. */
 export interface Standing {
   readonly level: JudgedLevel
   readonly verified: number

@@ -8,7 +8,6 @@ const most = 100
 /** Characters of a word. */
 const longest = 60
 
-/** Counts one tally over the answers of a run. */
 export class Tallied {
   readonly #tally: Tally
   readonly #rows = new Map<string, TallyRow>()

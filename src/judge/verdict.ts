@@ -1,7 +1,6 @@
 import type { CheckResult, ClauseResult, Counts, Outcome, Report, Verdict } from './report.js'
 import { levelsInWords, standingOf } from './standing.js'
 
-/** How many checks ended in each outcome. */
 export function countOutcomes(checks: readonly CheckResult[]): Counts {
   const count = (outcome: Outcome): number => checks.filter((check) => check.outcome === outcome).length
   return {
@@ -30,7 +29,6 @@ export function countMust(clauses: readonly ClauseResult[]): Report['summary']['
   }
 }
 
-/** Everything that the verdict depends on. */
 export interface VerdictInput {
   readonly checks: readonly CheckResult[]
   readonly clauses: readonly ClauseResult[]
@@ -44,7 +42,6 @@ export function counts(check: CheckResult): boolean {
   return check.outcome === 'fail' && check.waived === undefined
 }
 
-/** The verdict, and what a person must know about how it came about. */
 export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
   readonly verdict: Verdict
   readonly problems: readonly string[]

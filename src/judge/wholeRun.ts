@@ -17,7 +17,6 @@ interface Kept {
   crash?: string
 }
 
-/** What the checks of a whole run keep of its answers. */
 export class WholeRun {
   readonly #profile: Profile
   readonly #kept = new Map<string, Kept>()

@@ -3,7 +3,6 @@ import type { Finding } from '../suite/finding.js'
 import type { Obstacle } from '../suite/judgement.js'
 import type { Judging, ScenarioRecord } from './judging.js'
 
-/** Why a check is untested, and what would change that. */
 export interface Why {
   readonly reason: string
   readonly remedy: string
@@ -29,7 +28,6 @@ export function whyDoubted(finding: Resting | undefined, { confirmedKeys, profil
   }
 }
 
-/** Why a check had nothing to judge. */
 export function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Judging): Why {
   const isAsked = (purpose: string): boolean => judging.purposes.has(purpose)
   // What an answer that was not asked for any more would have shown is nothing to look for.

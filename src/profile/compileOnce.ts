@@ -5,7 +5,6 @@ import { openAjv } from '../contract/openAjv.js'
 import type { Json } from './profile.js'
 import type { Departure } from './departure.js'
 
-/** How the schema of profiles is compiled. */
 export const compiling: Options = {
   allErrors: true,
   verbose: true,
@@ -17,7 +16,6 @@ export const compiling: Options = {
   code: { optimize: false },
 }
 
-/** The name of the code that the build makes of the schema of profiles. */
 export const compiledName = 'profile.schema'
 
 interface Validate {

@@ -1,6 +1,5 @@
 import type { Path } from './yamlSource.js'
 
-/** Something wrong with the merged profile, before it is known where in which file. */
 export interface Complaint {
   readonly path: Path
   /** `key`: the key itself is wrong; `missing`: there is none. */
@@ -11,5 +10,4 @@ export interface Complaint {
   readonly suggestion?: string
 }
 
-/** What is wrong with something whose path is known. */
 export type Wrong = Omit<Complaint, 'path' | 'about'> & Partial<Pick<Complaint, 'about'>>

@@ -1,7 +1,6 @@
 import { isoOf, toInstant } from '../contract/instant.js'
 import type { Json } from './profile.js'
 
-/** What only a run can say. */
 export interface RunValues {
   /** The same in all of one request, and in every request with the same idempotency key. */
   readonly uuid: string
@@ -45,7 +44,6 @@ export function mayHoldTemplate(value: Json): boolean {
   return anyTemplate.test(JSON.stringify(value))
 }
 
-/** Whether a value has a template that is filled from an answer to this operation. */
 export function recallsFrom(value: Json, operation: string): boolean {
   return JSON.stringify(value).includes(`{${operation}:/`)
 }

@@ -2,7 +2,6 @@ import { stringify } from 'yaml'
 import { escapeText } from '../contract/escapeText.js'
 import type { Json } from './profile.js'
 
-/** One line of YAML. */
 export function inlineYaml(value: Json): string {
   const text = stringify(value, {
     collectionStyle: 'flow',

@@ -49,7 +49,6 @@ export interface Key<Meaning = unknown> {
 
 export type Keys = Readonly<Record<string, Key>>
 
-/** A key that need not be there, and then means nothing. */
 export interface OptionalKey<Meaning> extends Key<Meaning> {
   readonly optional: true
 }
@@ -59,14 +58,12 @@ type OptionalNames<Members> = {
 }[keyof Members]
 type MeaningOf<Each> = Each extends Key<infer Meaning> ? Meaning : never
 
-/** What checked values of keys mean. */
 export type Meanings<Members extends Keys> = {
   readonly [Name in Exclude<keyof Members, OptionalNames<Members>>]: MeaningOf<Members[Name]>
 } & {
   readonly [Name in OptionalNames<Members>]?: MeaningOf<Members[Name]>
 }
 
-/** What may be said of a key besides its description. */
 export interface KeyOptions {
   readonly fallback?: Json
   readonly from?: string

@@ -20,7 +20,6 @@ function placeForms(also: JsonObject): readonly JsonObject[] {
   ]
 }
 
-/** How evidence has a place, and those beside it. */
 export const recordedPlace: JsonObject = {
   oneOf: placeForms({ type: 'array', items: { oneOf: placeForms({}) } }),
 }

@@ -129,7 +129,6 @@ export function place(description: string, fallback: string | null, options: Key
   }
 }
 
-/** A place that must be given. */
 export function somePlace(description: string, options: KeyOptions = {}): Key<Place> {
   return {
     form: 'place',
@@ -144,7 +143,6 @@ export function optional<Meaning>(key: Key<Meaning>): OptionalKey<Meaning> {
   return { ...rest, optional: true }
 }
 
-/** A list of texts, each of a form. */
 export function texts(
   description: string,
   options: KeyOptions & { readonly of?: JsonObject } = {},
@@ -173,7 +171,6 @@ export function list<Meaning>(description: string, of: Key<Meaning>): Key<readon
   }
 }
 
-/** Headers or query parameters. */
 export function named(
   description: string,
   payload: 'headers' | 'query',
@@ -192,7 +189,6 @@ export function named(
   }
 }
 
-/** Members of a body. */
 export function payload(description: string, fallback: JsonMap = {}): Key<JsonMap> {
   return {
     fallback,
@@ -216,7 +212,6 @@ export function payloads(description: string): Key<JsonMap | readonly JsonMap[]>
   }
 }
 
-/** Keys below a key. */
 export function map<Members extends Keys>(description: string, members: Members): Key<Meanings<Members>>
 export function map<Members extends Keys>(
   description: string,

@@ -83,7 +83,6 @@ const elsewhere = {
   headers: optional(named('Headers of this request.', 'headers', { templates: false })),
 }
 
-/** A request that is no operation, if the target has it. */
 export function request<Members extends Keys>(
   description: string,
   how: { readonly id: 'without id' | 'with id'; readonly description: string; readonly examples: readonly Json[] },
@@ -101,7 +100,6 @@ export function request<Members extends Keys>(
   }
 }
 
-/** A method and a path, beside another request. */
 export function requestLine(
   description: string,
   options: KeyOptions,

@@ -1,4 +1,3 @@
-/** Methods that a request of a profile may have. */
 export const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Reads `POST /x/{id}`; null: it is no method and path. The method may be in any case. */

@@ -1,7 +1,6 @@
 import { isPointer } from '../contract/jsonPointer.js'
 import type { Place } from './profile.js'
 
-/** What a place looks like, for messages. */
 export const placeForms = "a place such as 'body:/x', 'query:x' or 'header:X'"
 
 /**
@@ -23,7 +22,6 @@ export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !framing.has(name.toLowerCase())
 }
 
-/** A place, and those beside it. */
 export function placesOf(place: Place): readonly Place[] {
   return [place, ...(place.also ?? [])]
 }

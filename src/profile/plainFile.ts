@@ -73,7 +73,6 @@ export function readPlainFile(path: string, most: number, options: PlainFileOpti
   }
 }
 
-/** What the system said of a file, in words. */
 export function plainFileError(error: unknown): PlainFileError {
   if (error instanceof PlainFileError) return error
   const code = systemCode(error)

@@ -19,7 +19,6 @@ export interface ProfileProblem {
 /** What {@link makeProblem} needs: a problem without the sentence. */
 export type ProblemParts = Omit<ProfileProblem, 'message'>
 
-/** Completes a problem with its sentence. */
 export function makeProblem(parts: ProblemParts): ProfileProblem {
   const meant = parts.suggestion === undefined ? '' : `; did you mean '${parts.suggestion}'?`
   return { ...parts, message: `expected ${parts.expected} but found ${parts.found}${meant}` }

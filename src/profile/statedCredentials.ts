@@ -3,7 +3,6 @@ import { looksLikeCredential } from './looksLikeCredential.js'
 import { isMap } from './mergeProfile.js'
 import type { Json } from './profile.js'
 
-/** A credential that stands in the body of requests, under a name that says so. */
 export interface StatedCredential {
   readonly pointer: string
   readonly name: string

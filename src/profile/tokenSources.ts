@@ -2,7 +2,6 @@ import type { Complaint } from './complaint.js'
 import { isMap, valueAt } from './mergeProfile.js'
 import type { Json, Profile } from './profile.js'
 
-/** Where a header or a query parameter has a token that is asked for. */
 export const tokenMark = '{token}'
 
 /** Variables of the environment that hold a command which prints a token. */
@@ -17,7 +16,6 @@ export function tokenCommands(env: Readonly<Record<string, string | undefined>>)
   return { reseller: held(commandVariables.reseller), other: held(commandVariables.other) }
 }
 
-/** What is wrong with where tokens go, and with where they are from. */
 export function tokenComplaints(profile: Json, commands: Profile['tokenCommands']): readonly Complaint[] {
   const found: Complaint[] = []
   const placed = (account: string): readonly (readonly string[])[] =>

@@ -5,7 +5,6 @@ import { clausesOf } from './clausesOf.js'
 import type { ProofRow, ProofTask, RedCheck } from './proof.js'
 import { redChecks, type Pointed } from './redChecks.js'
 
-/** What a finished run proves of its fault or its variant. */
 export function judgeRow(
   task: Omit<ProofTask, 'only'>,
   report: Report,

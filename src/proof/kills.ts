@@ -88,7 +88,6 @@ export function catches({ fault, dialect, check, clause, operation, place }: Kil
   )
 }
 
-/** Whether the line is of a legal variant. */
 export function isVariant({ fault }: Kill): boolean {
   return fault.startsWith(variantMark)
 }

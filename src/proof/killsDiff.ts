@@ -1,7 +1,6 @@
 import type { Pack } from '../suite/pack.js'
 import { catches, isVariant, type Kill } from './kills.js'
 
-/** In what two proofs differ, one sentence each. */
 export interface KillsDiff {
   /** Faults that no check catches any more. */
   readonly lost: readonly string[]
@@ -12,7 +11,6 @@ export interface KillsDiff {
   readonly other: readonly string[]
 }
 
-/** Compares two matrices, by what the faults of today say of themselves. */
 export function killsDiff(before: readonly Kill[], now: readonly Kill[], pack: Pack): KillsDiff {
   const [was, is] = [before, now].map(bySubject)
   const caught = (kills: readonly Kill[] = []): readonly Kill[] => kills.filter((kill) => catches(kill, pack))

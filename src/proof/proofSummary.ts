@@ -16,7 +16,6 @@ export interface ProofSummary {
   }[]
 }
 
-/** Sums the matrix up. */
 export function proofSummary(kills: readonly Kill[], pack: Pack): ProofSummary {
   const named = new Set(pack.reference.faults.filter((each) => each.missed !== undefined).map(({ name }) => name))
   const ofFaults = kills.filter((kill) => !isVariant(kill) && !named.has(kill.fault))

@@ -2,13 +2,11 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Proof, ProofRow, ProofTask } from './proof.js'
 
-/** What a worker is sent. */
 export interface ProofQuestion {
   readonly index: number
   readonly task: ProofTask
 }
 
-/** What a worker answers, in any order. */
 export interface ProofAnswer {
   readonly index: number
   readonly row: ProofRow

@@ -5,7 +5,6 @@ import type { ProofRow, ProofTask } from './proof.js'
 import { runOnReference } from './runOnReference.js'
 import { scenarioCosts } from './scenarioCosts.js'
 
-/** Runs the suite for one task and says what it proves. */
 export async function proveTask({ only = [], ...task }: ProofTask, pack: Pack = shipped): Promise<ProofRow> {
   if (only.length === 0) return runTask(task, [], pack)
   const row = await runTask(task, only, pack)

@@ -17,7 +17,6 @@ import { systemClock, type Clock } from '../client/clock.js'
 
 type Members = Readonly<Record<string, Json>>
 
-/** What is run against what. */
 export interface OnReferenceOptions extends ReferenceChoice {
   readonly pack?: Pack
   readonly plan?: PlanOptions

@@ -2,7 +2,6 @@ import type { EvidenceLine } from '../evidence/evidence.js'
 import { cleanUpScenario } from '../client/exchange.js'
 import type { OperationTraits } from '../client/service.js'
 
-/** What a scenario asks of a target that is as it should be. */
 export interface ScenarioCost {
   readonly id: string
   readonly requests: number

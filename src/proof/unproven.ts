@@ -10,7 +10,6 @@ export function unproven(rows: readonly ProofRow[], checks: Iterable<string>): s
   ]
 }
 
-/** The rows that do not hold, one sentence each. */
 export function broken(rows: readonly ProofRow[]): string[] {
   return rows.flatMap(({ kind, name, dialect, holds, why }) =>
     holds ? [] : [`${kind} ${name ?? 'none'} (${dialect}): ${why ?? 'does not hold'}`],

@@ -16,7 +16,6 @@ export interface ClientBreach {
   readonly place: string | null
 }
 
-/** How a booking was shown last. */
 export interface ShownBooking {
   readonly n: number
   readonly status: string | null

@@ -5,7 +5,6 @@ import { Stop } from '../client/stop.js'
 import { clockMove } from '../client/testClock.js'
 import type { Json, Profile } from '../profile/profile.js'
 
-/** What a request is, by the profile of the target that it went to. */
 export interface RecognisedRequest {
   readonly purpose: string
   readonly bookingId?: string

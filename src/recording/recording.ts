@@ -46,7 +46,6 @@ interface Followed {
   shown: ShownBooking | null
 }
 
-/** Ids of the checks that need no more than what is there. */
 export function recordableChecks({ checks }: Pick<Pack, 'checks'>): readonly string[] {
   return [...checks.values()].filter(judgesRecordings).map(({ id }) => id)
 }

@@ -1,7 +1,6 @@
 import type { Report } from '../judge/report.js'
 import { remedyNote } from '../judge/runError.js'
 
-/** What to do about a run that ended early, as the end of a sentence. */
 export function afterAbort({ problems }: Pick<Report, 'problems'>): string {
   const remedy = problems.find((problem) => problem.startsWith(remedyNote))
   if (remedy !== undefined) return `${remedy.slice(remedyNote.length)}; then run it again`

@@ -1,7 +1,6 @@
 import type { Finding } from '../suite/finding.js'
 import { messagePattern } from '../suite/messagePattern.js'
 
-/** A finding, and those of the same check that say the same of another place. */
 export interface AlikeFindings {
   readonly finding: Finding
   readonly others: readonly Finding[]

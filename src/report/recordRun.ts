@@ -4,7 +4,6 @@ import { evidenceFile, evidenceName, type EvidenceFile } from '../evidence/evide
 import type { RunKey } from '../evidence/runKey.js'
 import type { Judging } from '../judge/judging.js'
 
-/** A run whose evidence goes into a folder. */
 export interface RecordRunOptions extends Omit<MakeRunOptions, 'sink' | 'signal' | 'onBreak'> {
   readonly folder: string
   /** Seals the evidence; without one nothing can come back to the run. */
@@ -13,7 +12,6 @@ export interface RecordRunOptions extends Omit<MakeRunOptions, 'sink' | 'signal'
   readonly signalFor: (sink: EvidenceFile) => AbortSignal | undefined
 }
 
-/** A run that is over, and its evidence, which is to be closed. */
 export interface RecordedRun {
   readonly judging: Judging
   readonly sink: EvidenceFile

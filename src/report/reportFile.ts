@@ -15,7 +15,6 @@ const longest = 128 * 1024 * 1024
  */
 const bounds = { levels: 240, values: 2_000_000 }
 
-/** Where the files of a run are. */
 export interface RunPlace {
   readonly folder: string
   readonly report: string

@@ -9,7 +9,6 @@ import { lockFolder } from './folderLock.js'
 /** Of new folders. */
 const mode = 0o700
 
-/** A folder that a run's files go to, and that no other run uses meanwhile. */
 export interface ReportFolder {
   readonly path: string
   close(): void
@@ -85,7 +84,6 @@ export function newFolder(parent: string, name: string): string {
   }
 }
 
-/** The host of a target as the names of folders have it. */
 export function hostName(url: string): string {
   const host = URL.canParse(url) ? new URL(url).host : ''
   const words = host.slice(0, 80).split(/[^A-Za-z0-9.]/)

@@ -28,7 +28,6 @@ export function listedFormats(folder: string): readonly string[] {
   return formats.filter(({ file }) => listed.has(file)).map(({ name }) => name)
 }
 
-/** Names of the files that a run in these formats writes. */
 export function filesOf(names: readonly string[]): readonly string[] {
   const reports = formats.filter(({ name }) => name === 'json' || names.includes(name)).map(({ file }) => file)
   return [evidenceName, ...reports]

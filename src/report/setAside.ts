@@ -11,7 +11,6 @@ import { readReport } from './reportFile.js'
 import { newFolder, timeName } from './reportFolder.js'
 import { checkFiles, isOwnFile, moveFiles } from './runFiles.js'
 
-/** A run whose files were in the way of another one, and that somebody may have to come back to. */
 export interface SetAside {
   readonly path: string
   /** As `Report.command`, of whoever made that folder. */

@@ -9,7 +9,6 @@ import { readEvidence } from '../evidence/readEvidence.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import { checkFree } from './runFiles.js'
 
-/** What became of the files of a report. */
 export interface WrittenReports {
   readonly paths: readonly string[]
   readonly failed: readonly unknown[]

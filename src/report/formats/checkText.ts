@@ -15,7 +15,6 @@ export function chapterOf(id: string): string {
   return id.split('.', 1)[0] ?? id
 }
 
-/** Checks by their chapter, both in the order of the report. */
 export function byChapter<Check extends Pick<CheckResult, 'id'>>(
   checks: readonly Check[],
 ): ReadonlyMap<string, readonly Check[]> {
@@ -28,7 +27,6 @@ export function byChapter<Check extends Pick<CheckResult, 'id'>>(
   return chapters
 }
 
-/** What was received, on one harmless line. */
 export function receivedText(received: Json): string {
   return escapeText(JSON.stringify(received), longest)
 }
@@ -47,7 +45,6 @@ function alsoText({ also = [] }: Finding): string {
   return `; as well in exchanges ${also.slice(0, mostAlso).join(', ')}${also.length > mostAlso ? ' and more' : ''}`
 }
 
-/** The command line that runs this check again. */
 export function againText(
   { id, replay, confirmedBy = [] }: Pick<CheckResult, 'id' | 'replay' | 'confirmedBy'>,
   report: Pick<Report, 'profile' | 'command' | 'seed'>,
@@ -57,7 +54,6 @@ export function againText(
   return `${line} ${replay ?? `--seed ${report.seed}`}`
 }
 
-/** The profile's file, as it was named on the command line. */
 export function profileFile({ profile }: Pick<Report, 'profile'>): string {
   const file = typeof profile === 'object' && profile !== null && 'file' in profile ? profile.file : undefined
   return typeof file === 'string' ? file : ''
@@ -93,7 +89,6 @@ export function checkLines(
   ]
 }
 
-/** Whether a failure is one of the run before, or the baseline, as well. */
 export function sinceLines({ id, outcome }: CheckResult, since: Report['since']): readonly string[] {
   if (since === undefined || outcome !== 'fail') return []
   return [`${since.newFailures.includes(id) ? 'new since' : 'failed already in'} the run of ${dayOf(since)}`]

@@ -13,7 +13,6 @@ export const badgeColours: Readonly<Record<Verdict, string>> = {
 /** Width of a character, roughly: the text is stretched to fit. */
 const perCharacter = 6.6
 
-/** What a badge says. */
 export interface Badge {
   readonly left: string
   readonly right: string

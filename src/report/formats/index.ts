@@ -4,7 +4,6 @@ import type { Report } from '../../judge/report.js'
 import { jsonReport } from '../jsonReport.js'
 import type { Chunks } from '../../evidence/writeWhole.js'
 
-/** What a format is made from. */
 export interface ReportInput {
   readonly contract: Contract
   readonly report: Report
@@ -12,7 +11,6 @@ export interface ReportInput {
   readonly evidence: () => AsyncIterable<EvidenceLine>
 }
 
-/** One way to write a report. */
 export interface ReportFormat {
   /** As in `--report`. */
   readonly name: string

@@ -5,7 +5,6 @@ import type { Report } from '../../judge/report.js'
 import { ReportError } from '../reportError.js'
 import { placeOfRun, readReport } from '../reportFile.js'
 
-/** A run of which there is a report. */
 export interface PastRun {
   /** Absolute. */
   readonly folder: string

@@ -5,7 +5,6 @@ import { badge, code, section } from './parts.js'
 
 const longestProfile = 40_000
 
-/** How to read the report, the profile of the run, and where its evidence is. */
 export function aboutSection(report: Report): Html {
   const { evidence } = report
   return section(

@@ -1,4 +1,3 @@
-/** What in the report has a link of its own. */
 export type Anchored = 'check' | 'clause' | 'failure' | 'gap' | 'exchange' | 'booking' | 'chapter'
 
 /**

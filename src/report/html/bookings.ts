@@ -6,7 +6,6 @@ import { exchangeLink, plural, section, selfLink, table } from './parts.js'
 
 const most = 2000
 
-/** Every booking that the run made, and what became of it. */
 export function bookingsSection(report: Report): Html {
   const { bookings } = report
   // Those that somebody has to look after come first.

@@ -1,6 +1,5 @@
 import type { Contract } from '../../contract/contract.js'
 
-/** The chapters of the documents, by number. */
 export function chaptersOf({
   sections,
 }: Pick<Contract, 'sections'>): readonly { readonly number: string; readonly title: string }[] {

@@ -16,7 +16,6 @@ const order: readonly Shown[] = [
   'not-selected',
 ]
 
-/** Every clause with its checks, as the documents' chapters. */
 export function clausesSection(contract: Contract, report: Report): Html {
   const checks = new Map(report.checks.map((check) => [check.id, check]))
   return section(

@@ -49,7 +49,6 @@ export function lines(text: string, most: number): Html {
   return new Html(rest === 0 ? safe : `${safe}\n… (${rest.toLocaleString('en')} more characters)`)
 }
 
-/** One text with a bound of its own. */
 export function bounded(text: string, most: number): Html {
   return new Html(escapeHtml(escapeText(text, most)))
 }

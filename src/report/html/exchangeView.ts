@@ -25,7 +25,6 @@ ${headersOf(request.headers)}${request.body === undefined ? '' : escaped`\n${req
 </div>`
 }
 
-/** Who a request was sent as, in words. */
 export const callers: Readonly<Record<Exchange['as'], string>> = {
   reseller: 'the reseller',
   other: 'the other reseller',

@@ -5,7 +5,6 @@ import { plural, section, table } from './parts.js'
 /** Rows of the table: a hostile target may answer a new status every time. */
 const most = 200
 
-/** What moved bookings from one status to another, as the target spells them. */
 export function lifecycleSection({ lifecycle }: Report): Html {
   const name = (status: string): Html => escaped`<code>${bounded(status, 100)}</code>`
   return section(

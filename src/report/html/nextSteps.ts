@@ -12,7 +12,6 @@ const mostLines = 6
 /** Ways to verify more that the first screen tells. */
 const mostWays = 4
 
-/** Who has to do what, the most urgent first. */
 export function nextSteps(contract: Contract, report: Report, defects: readonly Defect[]): Html {
   const steps = new Map<string, Content[]>()
   const add = (who: string, step: Content): unknown => steps.set(who, [...(steps.get(who) ?? []), step])

@@ -21,7 +21,6 @@ export function badge(outcome: Shown): Html {
   return escaped`<span class="badge o-${outcome}">${outcomeWords[outcome]}</span>`
 }
 
-/** The visible link of an item to itself. */
 export function selfLink(anchor: string, name: string): Html {
   return escaped`<a class="anchor" href="#${anchor}" aria-label="Link to ${name}">#</a>`
 }
@@ -58,7 +57,6 @@ export function code(text: string, most: number): Html {
   return escaped`<div class="code"><pre class="command" tabindex="0">${lines(text, most)}</pre></div>`
 }
 
-/** A section of the page with its heading. */
 export function section(id: string, title: string, note: Content, body: Content): Html {
   return escaped` <section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title} ${selfLink(id, title)}</h2>

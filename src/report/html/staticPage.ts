@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escaped, ours, type Html } from './escaped.js'
 
-/** What a page without a script is made of. */
 export interface StaticPage {
   /** By this a page is known to be one of octospec's, which the next one may replace. */
   readonly generator: string

@@ -2,7 +2,6 @@ import type { Report, TallyResult, TallyRow } from '../../judge/report.js'
 import { bounded, escaped, type Html } from './escaped.js'
 import { exchangeLink, plural, section, table } from './parts.js'
 
-/** What the run showed of the matters that the service counts, a section each. */
 export function talliesSections({ tallies = [] }: Report): readonly Html[] {
   return tallies.map(tallySection)
 }

@@ -57,7 +57,6 @@ export function remedies(
   return [...found].toSorted(([, some], [, others]) => others.length - some.length)
 }
 
-/** What could not be verified and what does not apply, by reason, each with what would change it. */
 export function unverifiedSection(contract: Contract, report: Report, defects: readonly Defect[]): Html {
   const count = unverifiedClauses(report)
   const reasons = unverifiedReasons(contract, report, defects)

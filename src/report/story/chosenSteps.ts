@@ -14,7 +14,6 @@ const mostWrites = 30
 /** Of those, writes to one booking with the same inputs: what came before them they have undone. */
 const mostAlike = 2
 
-/** What is known of the values that requests used. */
 export interface Known {
   readonly given: Given
   readonly lists: Lists

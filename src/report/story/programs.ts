@@ -20,7 +20,6 @@ export const reader: string = [
   'else console.log(shown(typeof value === "string" && form !== "json" ? value : JSON.stringify(value)))',
 ].join(' ')
 
-/** In which lists an id is, and how often. */
 export const counter: string = [
   parse,
   'const [id, ...lists] = process.argv.slice(1);',

@@ -7,12 +7,10 @@ import { shortestValue } from './valueFinder.js'
 /** Leaves of one answer that are looked at. */
 const mostLeaves = 5000
 
-/** Sent before the other was answered. */
 export function overlap(one: Exchange, later: Exchange): boolean {
   return later.n > one.n && later.startedAt < one.startedAt + one.durationMs
 }
 
-/** It was answered as refused. */
 export function isRefused({ response }: Exchange): boolean {
   return response !== null && response.status >= 400
 }
@@ -33,15 +31,12 @@ export function valuesAround({ pointer, message }: Finding, { response }: Exchan
 /** Wherever they stand in a text. */
 export const uuid: RegExp = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** The operations that answer lists, by whatever method. */
 export type Lists = ReadonlySet<string>
 
-/** It may have changed something. */
 export function writes({ request, purpose }: Exchange, lists: Lists): boolean {
   return request.method !== 'GET' && !lists.has(purpose)
 }
 
-/** All of a request that may say a value. */
 export function textOf({ request }: Exchange): string {
   return `${decoded(request.url)} ${request.body ?? ''}`
 }
@@ -87,5 +82,4 @@ function pointerTo(place: Place): string {
 
 const date = /^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/
 
-/** What the target was the first to say, and where. */
 export type Given = ReadonlyMap<string, { readonly n: number; readonly pointer: string }>

@@ -11,7 +11,6 @@ const mostGiven = 20_000
 /** Waiting longer than this was meant, in milliseconds: after any answer, and after one that says that it is not done yet. */
 const [longestIdle, shortestIdle] = [50_000, 100]
 
-/** A value that a later step needs and the target gave. */
 export interface Capture {
   readonly name: string
   readonly value: string
@@ -19,7 +18,6 @@ export interface Capture {
   readonly pointer: string
 }
 
-/** One request on the way to a failure. */
 export interface Step {
   readonly exchange: Exchange
   readonly captures: readonly Capture[]

@@ -88,7 +88,6 @@ interface Numbered extends Step {
   readonly at: number
 }
 
-/** Steps that were under way together, together. */
 export function grouped(steps: readonly Step[]): readonly (readonly Numbered[])[] {
   const groups: Numbered[][] = []
   steps.forEach((step, index) => {

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../client/exchange.js'
 import type { Capture, Story } from './storyOf.js'
 
-/** What every script of a story takes from outside in place of scheme and host. */
 export const originName = 'ORIGIN'
 
 const noise = new Set(['user-agent', 'accept-encoding', 'content-length', 'host'])
@@ -36,7 +35,6 @@ export function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : ''
 }
 
-/** The names of secrets that the requests of a story need, in the order in which they need them. */
 export function secretsOf({ steps }: Story): readonly string[] {
   return [...new Set(steps.flatMap(({ exchange }) => exchange.request.placeholders ?? []))]
 }
