@@ -8,7 +8,6 @@ const requests = 600
 /**
  * Kills runs at random requests, has each clean up, and names every one that left something behind which the service would have
  * cancelled.
- *
  * @returns how many did
  */
 export async function soakKill(times: number): Promise<number> {

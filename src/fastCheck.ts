@@ -16,7 +16,6 @@ export interface NearlyPayload {
 
 /**
  * Payloads of a kind that conform, of everything that the contract allows: its schema and what must be true within.
- *
  * @param kind `transfer`, `option`, `pricing`, `availability` or `booking`
  * @param options whether it is asked for with the capability; with it unless given
  * @throws Error where there is no such kind
@@ -27,7 +26,6 @@ export function payload(kind: string, options: ContractOptions = { capability: t
 
 /**
  * Bodies of requests to an operation, of everything that a server must take: by the names that the contract has for what is in them.
- *
  * @param operation such as `reserve` or `extend`
  * @param options whether it may ask for what the capability adds; it may unless given
  * @throws Error where there is no such operation, or its requests have no body
@@ -39,7 +37,6 @@ export function request(operation: string, options: ContractOptions = { capabili
 /**
  * Bodies of requests that nearly conform: one place is left out, or holds something that it must not. For testing that a server refuses
  * them, or that a client does not send them.
- *
  * @throws Error where there is no such operation, or the body of its requests can hold nothing wrong
  */
 export function nearlyRequest(
@@ -59,7 +56,6 @@ function conforming(known: Payload, options: ContractOptions): fc.Arbitrary<unkn
 /**
  * Payloads of a kind that nearly conform: one place of one that does is left out, or holds something that it must not. For testing that
  * a client notices, or stands it.
- *
  * @throws Error where there is no such kind
  */
 export function nearlyPayload(

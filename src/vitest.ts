@@ -6,7 +6,6 @@ export { ConformanceError, type ConformanceOptions } from './library/conformance
 
 /**
  * Registers each check as a test; see {@link conformanceWith}. With `-t` and in an IDE, only what the chosen checks need is run.
- *
  * @example
  * conformance({ profile: 'octospec.yaml', url: () => server.url })
  */

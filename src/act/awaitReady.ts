@@ -10,7 +10,6 @@ const pause = 500
 /**
  * Asks a target until it answers, for a server that is only being started. What it answers then, or that it never did, is for the
  * run to say: this neither judges nor throws.
- *
  * @param within milliseconds
  */
 export async function awaitReady(

@@ -11,7 +11,6 @@ export interface CutShort {
 /**
  * Ctrl-C once, or the time limit: what is under way is ended, cleaned up and reported as aborted. Ctrl-C twice: the process ends at
  * once.
- *
  * @param last puts what is known so far into files, before the process ends at once
  * @param ending what is done before it ends
  */

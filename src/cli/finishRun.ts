@@ -26,7 +26,6 @@ export interface FinishedRun extends EndedRun {
 /**
  * Closes the evidence of a run, writes its reports, says what it came to, and gives the exit code. What cannot be written does not keep
  * it from saying so: the verdict and what is left on the target are told in any case.
- *
  * @throws CliError when the evidence or a report could not be written
  */
 export async function finishRun(run: FinishedRun, io: Io): Promise<number> {

@@ -11,7 +11,6 @@ import { reportError } from './reportError.js'
 
 /**
  * Runs one command line. Never throws: what goes wrong is said on stderr.
- *
  * @param argv without the program
  * @returns the exit code, see `exitCodes`
  */

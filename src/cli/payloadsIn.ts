@@ -32,7 +32,6 @@ const largestRecording = 4 * largest
 
 /**
  * What a file holds: one JSON text; NDJSON, a value a line, in memory for one line; or the JSON responses of a HAR.
- *
  * @param file `-` is standard input
  * @throws CliError for what cannot be read or is no JSON
  */

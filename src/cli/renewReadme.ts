@@ -2,7 +2,6 @@ const marked = /(<!-- proof -->)[\s\S]*?(<!-- \/proof -->)/
 
 /**
  * A README with the headline of the proof between `<!-- proof -->` and `<!-- /proof -->`, linked to the proof.
- *
  * @param link from the README to the totals of the proof
  * @returns null where the README has no such place
  */

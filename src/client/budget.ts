@@ -7,10 +7,7 @@ import type { OpenTargetOptions } from './targetSession.js'
 const cleanUpTime = 60_000
 
 export interface Budget {
-  /**
-   * Counts a request that is about to be sent.
-   * @throws Stop where it may not be
-   */
+  /** Counts a request that is about to be sent. @throws Stop where it may not be */
   spend(call: Call): void
   /** Whether a request may wait so many milliseconds for a target that answers 429: cleaning up has so much patience and no more. */
   mayWait(call: Call, milliseconds: number): boolean

@@ -6,10 +6,7 @@ export interface Clock {
   now(): number
   /** Milliseconds since some moment, which only ever go on: for whatever takes or lasts a time. */
   monotonic(): number
-  /**
-   * Resolves after `ms` milliseconds.
-   * @throws the reason of `signal` when that aborts first.
-   */
+  /** Resolves after `ms` milliseconds. @throws the reason of `signal` when that aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -8,7 +8,6 @@ export function proxies(): readonly string[] {
 /**
  * Whether the environment names a proxy for this address, and does not name the address as one that is reached without: as undici's
  * `EnvHttpProxyAgent` reads it, which tells nobody. None is for this machine.
- *
  * @param origin scheme, host and port
  */
 export function isByProxy(origin: string): boolean {

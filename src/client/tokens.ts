@@ -124,15 +124,9 @@ function fromJson(printed: string): Token | null {
 }
 
 export interface Tokens {
-  /**
-   * The token for a caller; null: its requests have none.
-   * @throws NoToken
-   */
+  /** The token for a caller; null: its requests have none. @throws NoToken */
   of(caller: Caller): Promise<string | null>
-  /**
-   * The target does not know this token any more, which it once did.
-   * @returns whether another one is asked for
-   */
+  /** The target does not know this token any more, which it once did. @returns whether another one is asked for */
   spoil(caller: Caller, value: string): boolean
   took(caller: Caller, value: string): void
 }

@@ -204,7 +204,6 @@ interface Dispatched {
 /**
  * Sends a request and collects what is answered, up to `bound` bytes of body. It handles undici's events itself: a stream and an
  * `AbortController` for each of thousands of small answers would take longer than the answers.
- *
  * @param over ends the connection, once the answer is whole, where it is for this request alone; null: it is shared
  */
 function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: number, over: (() => void) | null): Dispatched {

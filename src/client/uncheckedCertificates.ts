@@ -8,7 +8,6 @@ interface Addressed {
 /**
  * What to say where Node.js was told to trust any certificate: whoever is between us and the target, who gives tokens for it, or the
  * proxy then has the credentials, and may answer in their place. Empty: it was not, or none of them has a certificate.
- *
  * @param env of the process, which is where Node.js looks
  */
 export function uncheckedCertificates(

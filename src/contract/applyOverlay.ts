@@ -18,7 +18,6 @@ export interface Overlay {
  * Targets are JSONPaths that name one place, `$.components.schemas['Transfer'].required`. Members of an object are merged,
  * an array gets `update` as a new element. Stricter than the standard, a target that is not there is an error: an overlay of
  * ours that changes nothing is a slip of ours.
- *
  * @throws Error on a target that is not of this form, that is not there, or that is neither object nor array.
  */
 export function applyOverlay(document: JsonObject, overlay: Overlay): JsonObject {

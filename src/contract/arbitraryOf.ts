@@ -5,7 +5,6 @@ import type { DocumentFormats } from './documentFormats.js'
 /**
  * Values that a schema accepts, as a fast-check arbitrary that shrinks. Covers the subset of JSON Schema of {@link ContractSchema};
  * `oneOf` is taken as `anyOf`, so its branches should exclude each other. Optional properties are sometimes left out.
- *
  * @param formats those that the documents do not mean as the standard does
  * @throws Error on a format, a type or a reference that is not known, so that a new one in the contract is not passed over
  */

@@ -74,7 +74,6 @@ const files = {
 /**
  * The contract in a folder of `spec/`: `openapi.yaml`, `capability.overlay.yaml`, `clauses.yaml` and `lifecycle.yaml`. Each is
  * read when it is first asked for, once.
- *
  * @param formats those that its documents do not mean as the standard does
  */
 export function openContract(folder: string, formats: DocumentFormats = {}): Contract {

@@ -18,7 +18,6 @@ function asEscape(character: string): string {
 
 /**
  * Text from a target, harmless on one line of any terminal or file: whatever is active is shown as `\uXXXX`.
- *
  * @param longest characters shown at most; what is left out is counted at the end
  */
 export function escapeText(text: string, longest = 500): string {

@@ -28,7 +28,6 @@ export interface ContractFilling {
 /**
  * The contract as one target fills it in, as a plain OpenAPI document. `x-gap` stays on what the filling does not name; what
  * is filled keeps its `x-clause`. Fields that the document does not have (those of the capability without the overlay) are passed over.
- *
  * @param document the contract, not changed
  * @throws Error where two operations share a method and path, where an operation has no such field, on a place that is not of
  * the form above, and on a method that OpenAPI does not know

@@ -39,7 +39,6 @@ const known = new Map<PublishedSchema, (id: string) => Validate | undefined>()
 /**
  * Where a value first departs from what a published schema says of files that octospec writes, in words; null: nowhere. A member that
  * the schema does not know is none of our business: a later version may have written it.
- *
  * @param definition of the `$defs`; the whole schema unless given
  */
 export function departure(file: PublishedSchema, value: unknown, definition?: string): string | null {

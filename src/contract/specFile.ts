@@ -6,7 +6,6 @@ let root: string | undefined
 
 /**
  * The path of a file in `spec/` of this package, the same whether we run from `src/` or from `dist/src/`.
- *
  * @param name relative to `spec/`, for example `clauses.yaml`
  * @throws Error when no folder above this one holds `spec/profile.schema.json`, which means that the package is incomplete
  */

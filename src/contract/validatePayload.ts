@@ -20,7 +20,6 @@ export type Payloads = Readonly<Record<string, Payload>>
 
 /**
  * Holds one payload to a contract: its schema, then the invariants that need nothing but the payload.
- *
  * @param options whether it was asked for with the capability; with it unless given
  * @returns one error a place, in the order of the contract; none where the payload conforms
  */

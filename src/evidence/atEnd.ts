@@ -6,7 +6,6 @@ const pending = new Set<() => void>()
 /**
  * Does something when the process ends, also by a signal that nobody else hears, until the result is called. What hears signals itself
  * ends the process in its own time.
- *
  * @param act is quick, and does not throw
  */
 export function atEnd(act: () => void): () => void {

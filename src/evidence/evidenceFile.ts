@@ -48,7 +48,6 @@ export function evidenceFile(path: string, options: EvidenceFileOptions = {}): E
 /**
  * Evidence that goes on in the file of an earlier visit, after the last whole line of it: a line that was cut off is dropped from the
  * file once something is written to it.
- *
  * @param read the evidence so far, read to its end
  */
 export function resumeEvidenceFile(read: EvidenceReader, options: EvidenceFileOptions = {}): EvidenceFile {

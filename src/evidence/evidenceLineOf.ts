@@ -21,7 +21,6 @@ const types: ReadonlySet<string> = new Set([
 
 /**
  * JSON as a line of evidence, held to `spec/evidence.schema.json`: whoever reads evidence may trust the types.
- *
  * @param place file and number of the line, for the message
  * @throws EvidenceError for what octospec does not write
  */

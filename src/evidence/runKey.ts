@@ -26,7 +26,6 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * The key of this user: that of the environment, or else the one in the user's folder for state.
- *
  * @param make `true`: where there is none yet, one is made
  * @throws RunKeyError where there is none, or none that can be trusted
  */

@@ -10,7 +10,6 @@ export function sealOf(key: RunKey, sha256: string): Seal {
 /**
  * How many lines of the evidence are proven to be what the owner of the key had octospec write, from the first on; 0: none is. An id
  * in any other line may be anybody's, and nothing may be sent for it.
- *
  * @param read evidence that was read to its end
  */
 export function provenLines({ sealed }: EvidenceReader, key: RunKey): number {

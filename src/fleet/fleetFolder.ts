@@ -133,7 +133,6 @@ export class FleetFolder {
 
   /**
    * The pass to go on with: the one of this shard that was not brought to its end, or a new one.
-   *
    * @param names of the targets of this shard
    * @throws OutputError, FolderInUse
    */

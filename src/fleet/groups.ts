@@ -54,7 +54,6 @@ export function inShardOf(groups: readonly Group[], shard: Shard | undefined): r
 /**
  * Variables of the common environment that profiles of several hosts name, and that the fleet does not share: a secret of one supplier
  * would be sent to another.
- *
  * @returns a sentence each
  */
 export function strayVariables(fleet: Fleet, cwd: string): readonly string[] {

@@ -18,7 +18,6 @@ export interface MergedFleets {
 /**
  * Makes one fleet of its shards: their runs are copied to where the runs before are, what changed since those is told, and the index is
  * written.
- *
  * @param from folders of shards, or one that all of them share
  * @param out folder of the whole; that of the shards, or another, which may have earlier passes
  * @throws FleetError unless they are all shards of one fleet, each brought to its end; OutputError

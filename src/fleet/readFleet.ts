@@ -21,7 +21,6 @@ const targetKeys = ['name', 'profile', 'target', 'envFile', 'allowUntested']
 
 /**
  * Reads the file of a fleet. Paths in it are relative to its own folder.
- *
  * @param file relative to `cwd`
  * @throws FleetError with everything that is wrong with it
  */

@@ -30,7 +30,6 @@ const styles = `${style}
 /**
  * The targets of a fleet as one static page, the worst first: how each stands, what broke since its last run, and its trend. It loads
  * nothing and has no script.
- *
  * @param folder of the fleet, where the page will be: a run is linked where its report is there
  */
 export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex, folder: string): string {

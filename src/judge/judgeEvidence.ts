@@ -18,7 +18,6 @@ export interface JudgedEvidence {
 
 /**
  * The one way from evidence in a file to a judgement, for everything that comes back to a run.
- *
  * @param profileOf see {@link rejudge}
  * @throws EvidenceError for evidence that cannot be judged
  */

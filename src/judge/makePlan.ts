@@ -26,7 +26,6 @@ export const defaultSeed = 20261
 
 /**
  * What a run will do, from the profile and the choices.
- *
  * @param startedAt milliseconds since the epoch
  * @throws RunError OCTOSPEC_NOTHING_SELECTED
  */

@@ -9,7 +9,6 @@ import { messageOf } from '../contract/messageOf.js'
 /**
  * Judges a run again from its evidence alone, line by line as it is read: nothing is sent, and only the exchanges of scenarios
  * that are under way are kept.
- *
  * @param lines as `readEvidence` reads them, the plan first
  * @param profileOf the profile to judge by; the one of the evidence unless given, which has no secrets and so cannot be used to send
  * @throws EvidenceError, and whatever reading throws

@@ -3,7 +3,6 @@ import type { Report, Since } from './report.js'
 
 /**
  * What changed since the run before, once a later visit has completed a run: as its first visit said it, and what the later one found.
- *
  * @param since what the report of the visit before says
  * @param visited that report
  * @param report of the same run, after the later visit

@@ -10,7 +10,6 @@ import { countMust, countOutcomes, headlineOf } from './verdict.js'
 /**
  * The report of a run that could not even be planned, such as one with a wrong profile: nothing was sent and nothing is known, but
  * whoever looks for a report must find that and not one of yesterday.
- *
  * @param startedAt milliseconds since the epoch
  */
 export function unstartedReport(

@@ -5,7 +5,6 @@ import type { CheckResult, Report } from './report.js'
 /**
  * Applies the profile's waivers to the results. A waiver whose day is over waives nothing. One that matches a check which
  * no longer fails is stale, and a stale waiver makes the run fail, so that waivers do not rot.
- *
  * @param today `YYYY-MM-DD`, the day of the run.
  * @param whole true: every check was chosen, so a waiver that names none of them names none at all
  */

@@ -44,7 +44,6 @@ export class ConformanceError extends Error {
 /**
  * Registers each check of a run as a test, by chapter, with its clause in its name. The run itself is made once, before the first of
  * them, for those that will run alone. A check that is untested, not applicable or waived is skipped, with the reason.
- *
  * @throws RunError OCTOSPEC_NOTHING_SELECTED for a pattern of `only` that matches nothing
  */
 export function conformanceWith(runner: TestRunner, options: ConformanceOptions): void {

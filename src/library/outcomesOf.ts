@@ -9,7 +9,6 @@ import type { RanSuites } from './ranSuites.js'
  * Runs the suites as `runSuites` does, and tells what each check came to as soon as its scenario is done; what looks on at the whole run
  * is told at its end. Where later answers make another thing of a check, it is told once more: the last that is said of a check counts, and
  * is what the report says. Who stops listening ends the run early, which cleans up.
- *
  * @returns what `runSuites` does, once all is told
  * @throws what `runSuites` does
  */

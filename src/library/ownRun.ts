@@ -43,7 +43,6 @@ export interface OwnRunOptions {
 /**
  * Opens a run of this user's own: nothing that its evidence says is acted upon before it is proven, and all that is sent follows from
  * the local profile.
- *
  * @throws OwnRunError, EvidenceError, ProfileError, RunKeyError
  */
 export async function ownRun(folder: string, options: OwnRunOptions, io: World): Promise<OwnRun> {

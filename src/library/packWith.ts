@@ -9,7 +9,6 @@ export type OwnSuite = Pick<Suite, 'declared'>
 
 /**
  * The service with suites of a program's own beside those of its pack.
- *
  * @throws TypeError where a check cites what is no clause of the documents, or an id is taken
  */
 export function packWith(suites: readonly OwnSuite[] = []): Pack {

@@ -19,7 +19,6 @@ export interface ProveSuitesOptions {
 
 /**
  * Runs the suites against the reference service with each fault and each legal variant, as `octospec prove` does. Writes nothing.
- *
  * @throws RangeError where no fault and no variant has such a name; the reason of `signal` when that aborts first
  */
 export async function proveSuites(options: ProveSuitesOptions = {}): Promise<Proof> {

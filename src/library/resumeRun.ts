@@ -45,7 +45,6 @@ export interface ResumedRun extends RanSuites {
 /**
  * Comes back to a run, as `octospec resume` does. It completes the report as far as holds are due by now, and cancels what is left where
  * no hold ages. Where a hold is due later, or nothing is left, nothing is sent and the report stays what it was.
- *
  * @throws EvidenceError, OwnRunError or ProfileError for what is no run of this user's own or was made with another profile;
  * RunError where the target does not answer; then nothing has changed
  */

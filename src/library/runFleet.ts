@@ -30,7 +30,6 @@ export interface RanFleet {
 /**
  * Runs many targets, as `octospec fleet` does. One that is down, or whose profile is wrong, is reported as such and keeps none of the
  * others from being run.
- *
  * @throws FleetError where the file cannot be used, RunError for a pattern of `only` that matches nothing, before anything is sent; OutputError or FolderInUse where the folder cannot be written
  */
 export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {

@@ -12,7 +12,6 @@ export interface VerifyRunOptions {
 
 /**
  * Judges a run again from its evidence alone, with no network, as `octospec verify` does.
- *
  * @param run its folder, or its `report.json`
  * @throws ReportError where there is no such run; EvidenceError where it has no evidence that can be read
  */
@@ -22,7 +21,6 @@ export async function verifyRun(run: string, { suites }: VerifyRunOptions = {}):
 
 /**
  * The report of a run, held to its schema.
- *
  * @param run its folder, or its `report.json`
  * @throws ReportError unless it is a report of this format
  */

@@ -12,7 +12,6 @@ import type { RunSuitesOptions } from './runSuitesOptions.js'
 
 /**
  * Holds a target up to the documents, as `octospec run` does, and writes the report.
- *
  * @throws ProfileError for a profile that cannot be used; RunError when the run cannot start, so that no booking was made;
  * OutputError or FolderInUse when the folder cannot be used. What cannot be written once the run has begun is in `unwritten`.
  */

@@ -5,7 +5,6 @@ import type { Json } from './profile.js'
 /**
  * A recorded profile as the file that it may have been read from: what it declared and no defaults, in the shape that a run takes.
  * Of a credential that stood in the file in plain only its place is left, as a variable of the environment.
- *
  * @param recorded as `redactedProfile` made it
  * @returns YAML; an empty text where it is no such profile
  */

@@ -25,7 +25,6 @@ export interface ShownBooking {
 /**
  * Holds a request of somebody else to the documents: its fields to the contract, and what it asks for to the state that its booking was
  * shown in.
- *
  * @param shown how its booking was shown before; null: it was not
  */
 export function clientBreaches(

@@ -37,7 +37,6 @@ const held = new Set<string>()
 /**
  * Keeps other runs out of a folder until the result is called or the process ends. A lock that was left by a process of this machine
  * that is gone is taken over.
- *
  * @throws FolderInUse, OutputError
  */
 export function lockFolder(folder: string): () => void {

@@ -21,7 +21,6 @@ export interface RecordedRun {
 
 /**
  * Makes a run in a folder, and lets `finish` report it there. Evidence that cannot be written any more ends the run early.
- *
  * @param broken reports a run that could not begin or go on, before what kept it from that is thrown
  */
 export async function recordRun<Result>(

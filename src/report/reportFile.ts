@@ -36,10 +36,7 @@ export function placeOfRun(cwd: string, named: string): RunPlace {
   }
 }
 
-/**
- * Reads the report of a run for comparing it.
- * @throws ReportError unless it is a report of this format
- */
+/** Reads the report of a run for comparing it. @throws ReportError unless it is a report of this format */
 export function readReport(cwd: string, named: string): Report {
   const { report } = placeOfRun(cwd, named)
   const value = readReportJson(report)
@@ -49,10 +46,7 @@ export function readReport(cwd: string, named: string): Report {
   return value as unknown as Report
 }
 
-/**
- * The JSON of a `report.json`, whatever it holds.
- * @throws ReportError
- */
+/** The JSON of a `report.json`, whatever it holds. @throws ReportError */
 export function readReportJson(path: string): Json {
   try {
     const text = readPlainFile(path, longest).toString('utf8')

@@ -17,7 +17,6 @@ export interface ReportFolder {
 /**
  * Makes the folder of a run ready, and proves that it can be written before anything is sent. What is new can be read by its owner
  * alone.
- *
  * @param out as given with `--out`: the files go straight into it. Without it a new folder is made in `reports/`, named by
  * the host and the time; the name of a host is only ever used in letters, digits, dots and dashes
  * @throws OutputError, FolderInUse
@@ -49,10 +48,7 @@ export function openReportFolder(options: {
   })
 }
 
-/**
- * The folder of an earlier run, to go on in.
- * @throws OutputError, FolderInUse
- */
+/** The folder of an earlier run, to go on in. @throws OutputError, FolderInUse */
 export function reopenReportFolder(path: string): ReportFolder {
   return enter(path, () => undefined)
 }

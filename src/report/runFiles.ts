@@ -35,7 +35,6 @@ export function filesOf(names: readonly string[]): readonly string[] {
 
 /**
  * Takes away what an earlier run wrote in this folder, and nothing else, and lists what is about to be written in its place.
- *
  * @param names of the files that will be written
  * @param kept of those of the earlier run, the ones that are gone on with
  * @returns files that octospec once wrote and that somebody has changed since: they stay

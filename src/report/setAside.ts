@@ -32,7 +32,6 @@ const longestPlan = 1024 * 1024
 /**
  * Moves the files of the run in a folder into one below it, where its evidence is still needed: scenarios of it are pending, bookings of it
  * are open, or it has no report. The key to them is nowhere else.
- *
  * @param names of the files that will be written in their place
  * @param now milliseconds since the epoch
  * @returns null where there is no such run, and nothing was moved

@@ -7,7 +7,6 @@ const longest = 160
 
 /**
  * What a report says and its evidence does not, a sentence each, in the order of the report.
- *
  * @param said `report.json`, whatever it holds
  * @param follows the report that follows from the evidence, as JSON
  */

@@ -33,7 +33,6 @@ export interface Verification {
 
 /**
  * Judges a run again from its evidence alone, with no network, and compares that with what the files of the run say.
- *
  * @throws EvidenceError where there is no evidence to read
  */
 export async function verifyRun(place: RunPlace, registry: Pack): Promise<Verification> {

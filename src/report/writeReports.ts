@@ -17,7 +17,6 @@ export interface WrittenReports {
 /**
  * Writes a report in each of the formats into the folder of its run, each file whole or not at all, and over none that is there; `json`
  * in any case. One that cannot be written does not keep the others from being written.
- *
  * @param names of formats, see `formats`
  */
 export async function writeReports(

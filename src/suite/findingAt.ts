@@ -14,7 +14,6 @@ export interface FindingText extends Omit<
 
 /**
  * A finding at a place of an answer: what stands there was received.
- *
  * @param pointer JSON Pointer into what the answer is; '' or null: the answer as a whole, as it always is of one that was not accepted
  */
 export function findingAt<Field extends string>(

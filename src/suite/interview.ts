@@ -118,10 +118,7 @@ export interface Interview {
   now(): number
   /** What time it is for the target: days are its own from now on. */
   tellTime(now: number): void
-  /**
-   * Asks.
-   * @throws Stop where no more may be asked: requests or bookings are spent, or it was cut short
-   */
+  /** Asks. @throws Stop where no more may be asked: requests or bookings are spent, or it was cut short */
   ask(question: Question): Promise<Heard>
   /** Lets so many milliseconds pass. */
   pause(ms: number): Promise<void>

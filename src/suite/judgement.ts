@@ -45,7 +45,6 @@ export function fail(...findings: readonly Finding[]): Judgement {
 
 /**
  * It shows nothing of the matter.
- *
  * @param remedy what would make it testable
  * @param obstacle what is in the way
  */
@@ -70,7 +69,6 @@ export function refusal(answer: Pick<Answer, 'n'>): Obstacle {
 
 /**
  * The clause speaks of targets of another kind ("where its bookings carry the reference"), and this one is none.
- *
  * @param remedy what would show that it is one all the same
  */
 export function notApplicable(reason: string, remedy?: string): Judgement {

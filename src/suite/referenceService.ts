@@ -77,10 +77,7 @@ export interface ReferenceService {
   readonly fault: (name: string) => ReferenceFault
   /** @throws an error with the code `E_UNKNOWN_NAME` */
   readonly variant: (name: string) => ReferenceVariant
-  /**
-   * Where the answers of a dialect have what a fault shows.
-   * @throws an error with the code `E_UNKNOWN_NAME`
-   */
+  /** Where the answers of a dialect have what a fault shows. @throws an error with the code `E_UNKNOWN_NAME` */
   readonly shownIn: (fault: string, dialect: string) => readonly Shown[]
   /** The published profile of a dialect, below `spec/`. */
   readonly profileFile: (dialect: string) => string

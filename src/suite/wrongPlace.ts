@@ -2,7 +2,6 @@ import { pointerTokens } from '../contract/jsonPointer.js'
 
 /**
  * What is wrong at a place of an answer, in one sentence: `in the answer to get, net of pricing is 12.5 and should be an integer`.
- *
  * @param pointer JSON Pointer into the answer; `''` is the answer as a whole
  * @param received in words, `nothing` where nothing is there
  * @param expected completes "should be"

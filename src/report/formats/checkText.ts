@@ -61,7 +61,6 @@ export function profileFile({ profile }: Pick<Report, 'profile'>): string {
 
 /**
  * What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again.
- *
  * @param defect which it shows, where that is to be told
  */
 export function checkLines(

@@ -20,7 +20,6 @@ const deepest = 3
 /**
  * The runs in some folders: of each the run itself, or else those in the folders below it, as `reports/` and the runs of
  * many suppliers lie. The oldest first.
- *
  * @returns what is named and cannot be read besides, a sentence each
  * @throws ReportError where a folder is not there
  */

@@ -19,7 +19,6 @@ const mostRows = 200
 /**
  * The runs of some targets over time as one static page: what each came to, and for every check that ever failed, in which of the
  * last runs it did. It loads nothing and has no script.
- *
  * @param from the folder of the page: links to reports are relative to it
  */
 export function renderHistory(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], from: string): string {

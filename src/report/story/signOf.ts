@@ -49,7 +49,6 @@ interface Seen extends Story {
 
 /**
  * The sign by which a script tells whether the defect is there again: what was wanted is not so, in the terms of the new answers.
- *
  * @returns undefined where a program cannot tell
  */
 export function signOf(story: Story): Sign | undefined {

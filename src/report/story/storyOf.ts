@@ -40,7 +40,6 @@ export interface Story {
 /**
  * The story of a finding. A request belongs to it if what it gave is used later on, or if it wrote to a booking that the story is
  * about; so that a person sees what matters and nothing else, and a script can do it again with ids of its own.
- *
  * @param exchanges those of the scenario that found it, and of others that made what it shows, in their order
  * @param clock every request of the run that moved the test clock
  * @param run its profile as the report has it: what stands in it was not made up by octospec
