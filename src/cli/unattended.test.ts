@@ -79,7 +79,6 @@ test.each([
   expect(readdirSync(join(io.cwd, 'out')).sort()).toEqual(before)
   for (const name of ['report.json', 'report.html', 'junit.xml', 'report.md', 'ctrf.json'])
     expect(read(io, name), name).toContain(why)
-  expect(read(io, 'badge.svg')).toContain('aborted')
 })
 
 test('on GitHub, what cannot begin is an error in the log and a summary, whether or not a folder is named', async () => {

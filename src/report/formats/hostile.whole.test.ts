@@ -45,8 +45,8 @@ test.each(['json', 'ctrf', 'har'])('%s is JSON that any reader takes', async (na
   expect(JSON.parse(await rendered(name))).toBeTypeOf('object')
 })
 
-test.each(['junit', 'badge'])('%s is XML 1.0 with nothing of a target in its structure', async (name) => {
-  const text = await rendered(name)
+test('junit is XML 1.0 with nothing of a target in its structure', async () => {
+  const text = await rendered('junit')
   const document = XmlDocument.fromString(text)
   for (const path of [
     '//comment()',

@@ -47,7 +47,6 @@ export const formats: readonly ReportFormat[] = [
     file: 'exchanges.har',
     render: async ({ report, evidence }) => (await import('./har.js')).harReport(report, evidence()),
   },
-  { name: 'badge', file: 'badge.svg', render: async ({ report }) => (await import('./badge.js')).badgeReport(report) },
 ]
 
 /** Written unless `--report` says otherwise. */
