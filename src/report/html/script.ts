@@ -1,8 +1,7 @@
 /**
- * The script of `report.html`: opens what a link names, searches and filters and keeps that in the address, copies, and opens any
- * exchange of the run from its compressed form. It sends nothing, and puts text on the page and never markup, but for the rows of the
- * requests: these wait in `noscript`, as the file has them escaped, so that thousands of them are neither laid out nor searched one
- * by one before somebody looks.
+ * The script of `report.html`: opens what a link names, searches and filters and keeps that in the address, and copies. It sends
+ * nothing, and puts text on the page and never markup, but for the rows of the requests: these wait in `noscript`, as the file has
+ * them escaped, so that thousands of them are neither laid out nor searched one by one before somebody looks.
  */
 export const script: string = `'use strict';
 (() => {
@@ -16,7 +15,7 @@ export const script: string = `'use strict';
   const form = document.querySelector('.controls');
   const status = form.querySelector('[role=status]');
   const items = all('.item').map((element) => ({ element, text: null, fits: true }));
-  const pages = all('.page').map((element) => ({ element, markup: element.querySelector('noscript'), bodies: element.querySelector('template'), rows: null, table: null }));
+  const pages = all('.page').map((element) => ({ element, markup: element.querySelector('noscript'), rows: null, table: null }));
   /* A row is one line of the file; what is in it is read without making it. */
   const plain = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   const rowsOf = (page) => page.rows ??= page.markup.textContent.split('\\n').filter((line) => line.startsWith('<tr class="item"')).map((line) => ({
@@ -36,56 +35,9 @@ export const script: string = `'use strict';
   /* So many requests that are found are laid out at once; of more, each page says how many it has. */
   const mostRows = 100;
 
-  /* Any exchange: its row is followed by a row with all of it. */
-  const unpacked = new WeakMap();
-  const unpack = (template) => {
-    if (!unpacked.has(template)) {
-      const bytes = Uint8Array.from(atob(template.content.textContent), (character) => character.charCodeAt(0));
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-      unpacked.set(template, new Response(stream).json());
-    }
-    return unpacked.get(template);
-  };
-  /* Requests whose bodies this file has no room for. */
-  const bareOf = () => pages.reduce((sum, page) => sum + (page.bodies.content.textContent === '' ? rowsOf(page).length : 0), 0);
-  /* What stands in requests and answers is searched too, once it is unpacked: that begins when somebody is about to search. */
-  let unpacking = null;
-  const prepare = () => { unpacking ??= unpackAll().catch(() => {}).then(() => { if (before !== null) apply(true); }); };
-  const unpackAll = async () => {
-    for (const page of pages) {
-      if (page.bodies.content.textContent === '') continue;
-      const rows = new Map(rowsOf(page).map((row) => [row.id, row]));
-      for (const [n, ...parts] of await unpack(page.bodies)) {
-        const row = rows.get('exchange-' + n);
-        if (row !== undefined) row.text += '\\n' + parts.flat().join('\\n').toLowerCase();
-      }
-    }
-  };
-  const layOut = (text) => { try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; } };
-  const openExchange = async (row) => {
-    if (row.nextElementSibling !== null && row.nextElementSibling.matches('.opened')) return;
-    const opened = make('tr', undefined, 'opened');
-    const cell = make('td');
-    cell.colSpan = 6;
-    opened.append(cell);
-    row.after(opened);
-    const template = row.closest('.page').querySelector('template');
-    try {
-      if (template.content.textContent === '') throw new Error('left out');
-      const n = Number(row.id.slice('exchange-'.length));
-      const [, request, answer] = (await unpack(template)).find((each) => each[0] === n);
-      for (const part of [request, answer]) {
-        const pre = make('pre', part.map(layOut).join('\\n\\n'));
-        pre.tabIndex = 0;
-        cell.append(pre);
-      }
-    } catch { cell.append(make('p', 'This file has no more room for it: see exchanges.ndjson.')); }
-  };
-
   const reveal = (element) => {
     for (let at = element; at !== null; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
     for (const details of element.children) if (details.tagName === 'DETAILS') details.open = true;
-    if (element.matches('tr[id^=exchange-]')) openExchange(element);
   };
   const follow = () => {
     for (const old of all('.target')) old.classList.remove('target');
@@ -118,18 +70,15 @@ export const script: string = `'use strict';
   const settle = (page) => {
     fill(page);
     for (const { element, fits } of page.rows) if (element.hidden === fits) element.hidden = !fits;
-    for (const row of all('.opened', page.table)) row.hidden = row.previousElementSibling.hidden;
   };
   for (const page of pages) page.element.addEventListener('toggle', () => { if (page.element.open) settle(page); });
 
-  const later = window.requestIdleCallback || ((work) => setTimeout(work, 50));
   let before = null;
   /* What holds items and shows none of them goes too; what stands in an item stays with it. */
   const holds = all('.clauses, .checks, .reason, .chapter, main > section').filter((each) => each.closest('.item') === null);
   const headings = all('.chapter h4');
   const folds = all('details').map((details) => ({ details, inside: details.closest('.item, .page') !== null }));
-  /* The same search once more, now in the bodies too, closes no page that somebody has opened meanwhile. */
-  const apply = (again = false) => {
+  const apply = () => {
     const words = form.q.value.trim().toLowerCase().split(/\\s+/).filter((word) => word !== '');
     const wanted = ['o', 'l', 'c'].flatMap((name) => form[name].value === '' ? [] : [[name, form[name].value]]);
     const active = wanted.length > 0 || words.length > 0;
@@ -168,15 +117,11 @@ export const script: string = `'use strict';
       else if (!inside && holders.has(details) && !details.open) details.open = true;
     });
     for (const page of pages) {
-      if (active) page.element.open = holders.has(page.element) && (rows <= mostRows || (again && page.element.open));
+      if (active) page.element.open = holders.has(page.element) && rows <= mostRows;
       if (page.element.open) settle(page);
     }
     if (!active) before = null;
-    // What is found without them is shown first.
-    else if (words.length > 0) later(prepare);
-    const bare = words.length > 0 ? bareOf() : 0;
-    const unread = bare > 0 ? '; the bodies of ' + bare + ' requests are not in this file and were not searched: see exchanges.ndjson' : '';
-    status.textContent = active ? (shown + rows) + ' of ' + of + ' items shown' + unread : '';
+    status.textContent = active ? (shown + rows) + ' of ' + of + ' items shown' : '';
   };
   const remember = () => {
     const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
@@ -186,7 +131,6 @@ export const script: string = `'use strict';
   let waiting = 0;
   const now = () => { apply(); remember(); };
   form.hidden = false;
-  form.q.addEventListener('focus', prepare);
   /* What is searched first is not to wait for the text of all there is. */
   const read = (from) => (deadline) => {
     let at = from;

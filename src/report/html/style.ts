@@ -132,9 +132,6 @@ mark{background:var(--mark);color:var(--mark-ink);border-radius:3px;padding:.08e
 .steps{padding-left:1.6rem;display:grid;gap:.3rem;margin-bottom:.8rem}
 .steps .exchange{margin-top:.5rem}
 .steps mark{font-weight:600}
-.opened>td{white-space:normal!important;padding:.5rem 0 1rem!important}
-.opened pre+pre{margin-top:.4rem}
-.opened pre{max-height:34rem;width:min(100%,calc(100vw - 2rem));white-space:pre-wrap}
 .certificate{padding:1.2rem 1.4rem;border-width:2px}
 .certificate h3{margin-top:1rem}
 .plain{list-style:disc;padding-left:1.3rem}
@@ -198,7 +195,7 @@ select{max-width:100%}
 @media print{
 :root{color-scheme:light;--ground:#fff;--paper:#fff;--soft:#f6f5f2;--ink:#000;--quiet:#4d4a45;--rule:#ccc;--link:#1f4f8f;--mark:#ffe9a8;--mark-ink:#3b2c00;--fail:#a8201a;--fail-soft:#fff;--warn:#805300;--warn-soft:#fff;--pass:#1c6a3d;--pass-soft:#fff;--open:#4a4f8a;--open-soft:#fff;--off:#5f5b55;--off-soft:#fff}
 /* On paper: the decision, the causes, what was not verified, what was run with what. The rest is in the file, to be searched. */
-#clauses,#gaps,#lifecycle,#bookings,#timeline,#about details,.bar,.skip,.anchor,.steps,.code,.others,.card.item>details>details,.check details,summary::before,.filters,.card h4,.card .quiet,.reason details,.opened,.finding>p,.finding dl>div:last-child:not(:nth-child(2)){display:none!important}
+#clauses,#gaps,#lifecycle,#bookings,#timeline,#about details,.bar,.skip,.anchor,.steps,.code,.others,.card.item>details>details,.check details,summary::before,.filters,.card h4,.card .quiet,.reason details,.finding>p,.finding dl>div:last-child:not(:nth-child(2)){display:none!important}
 .certificate .code,.certificate .quiet{display:block!important}
 body{font-size:9.5pt;line-height:1.4;padding:0}
 body>*{max-width:none}

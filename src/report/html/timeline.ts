@@ -2,17 +2,13 @@ import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Exchange } from '../../client/exchange.js'
 import { anchorOf } from './anchorOf.js'
 import type { Defect } from '../defects.js'
-import { bodiesBudget, packedExchange, packExchanges, type PackedExchange } from './exchangeBodies.js'
-import { bounded, escaped, ours, type Html } from './escaped.js'
+import { bounded, escaped, type Html } from './escaped.js'
 import { duration, mostRows, plural, selfLink } from './parts.js'
 
 /** Rows of one table. */
 const page = 250
 
-/**
- * Every request of the run in its order: tables that are written as the evidence is read, each with the requests and
- * answers of its rows compressed, as long as the budget of the file lasts.
- */
+/** Every request of the run in its order: tables that are written as the evidence is read. */
 export async function* timelineSection(
   exchanges: number,
   defects: readonly Defect[],
@@ -23,49 +19,34 @@ export async function* timelineSection(
   yield escaped`
 <section id="timeline" aria-labelledby="timeline-title">
 <h2 id="timeline-title">Requests ${selfLink('timeline', 'Requests')}</h2>
-<p class="note">${plural(exchanges, 'request')}. With its script this page opens any of them by its number; <code>exchanges.ndjson</code> has all of each.</p>
+<p class="note">${plural(exchanges, 'request')}. <code>octospec show RUN 12</code> prints one whole, from <code>exchanges.ndjson</code>.</p>
 ${more ? escaped`<p class="callout">Here are the first ${mostRows.toLocaleString('en')} of ${plural(exchanges, 'exchange')}; all of them are in <code>exchanges.ndjson</code>.</p>` : ''}
 ${exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` : ''}
 `
   let began: number | undefined
   let rows: Html[] = []
-  let bodies: PackedExchange[] = []
-  let left = bodiesBudget
-  let unpacked = 0
-  const close = (): Html => {
-    const packed = left > 0 ? packExchanges(bodies) : ''
-    const fits = packed !== '' && packed.length <= left
-    if (!fits) unpacked += rows.length
-    left = fits ? left - packed.length : 0
-    const shown = pageOf(
-      rows,
-      bodies.map(([n]) => n),
-      fits ? packed : '',
-    )
-    rows = []
-    bodies = []
-    return shown
-  }
+  let first = 1
   for await (const line of evidence) {
     if (line.type !== 'exchange' || line.exchange.n > mostRows) continue
     began ??= line.exchange.startedAt
+    if (rows.length === 0) first = line.exchange.n
     rows.push(rowOf(line.exchange, began, namedBy.get(line.exchange.n)))
-    bodies.push(packedExchange(line.exchange))
-    if (rows.length >= page) yield close()
+    if (rows.length < page) continue
+    yield pageOf(rows, first)
+    rows = []
   }
-  if (rows.length > 0) yield close()
-  if (unpacked > 0)
-    yield escaped`<p class="callout">The bodies of ${plural(unpacked, 'request')} are not in this file, which has room for ${(bodiesBudget / 1e6).toFixed(1)} MB of them: searching does not look into those. <code>octospec show RUN NUMBER</code> shows each.</p>`
+  if (rows.length > 0) yield pageOf(rows, first)
   yield escaped`</section>`
 }
 
-function pageOf(rows: readonly Html[], numbers: readonly number[], packed: string): Html {
-  const name = `Requests ${Math.min(...numbers)} to ${Math.max(...numbers)}`
+/** A table of requests; the script of the page lays it out when it is opened. */
+function pageOf(rows: readonly Html[], first: number): Html {
+  const name = `Requests ${first} to ${first + rows.length - 1}`
   return escaped`<details class="page"><summary>${name}<span class="found"></span></summary>
 <noscript><div class="scroll" role="region" aria-label="${name}" tabindex="0"><table class="rows"><caption class="hidden">${name}</caption>
 <thead><tr><th scope="col">No.</th><th scope="col">At</th><th scope="col">Scenario</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Took</th></tr></thead>
 <tbody>
-${rows}</tbody></table></div></noscript><template class="bodies">${ours(packed)}</template></details>
+${rows}</tbody></table></div></noscript></details>
 `
 }
 
