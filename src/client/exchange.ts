@@ -14,7 +14,6 @@ export interface Exchange {
   readonly as: Caller
   /** Booking id in the path, for the operations that have one. */
   readonly bookingId?: string
-  /** The logical fields that were given, before they were bound to places. */
   readonly input: { readonly [field: string]: Json }
   readonly request: {
     readonly method: string

@@ -10,13 +10,10 @@ export interface OperationTraits {
   readonly reads?: true
   /** It asks for what one booking at a time can have, where that is so. */
   readonly contends?: true
-  /** It makes a booking. */
   readonly creates?: true
-  /** The logical field that carries its idempotency key. */
   readonly key?: string
   /** It shows the booking that it names, as it is now. */
   readonly shows?: true
-  /** It answers many bookings. */
   readonly lists?: true
   /** It commits somebody to something: never sent to a live target, unless that was allowed. */
   readonly commits?: true
@@ -29,7 +26,6 @@ export interface BookingPlaces {
   /** Where an answer that is one booking has it; the others are inside that. */
   readonly at: string
   readonly id: string
-  /** The key of the profile that says where its id is. */
   readonly idKey: string
   readonly status: string | null
   /** A boolean: whether it can be ended. */
@@ -96,7 +92,6 @@ export interface Requests {
   complete(operation: string, fields: Fields, options: SendOptions, profile: Profile, key: () => string): Fields
   /** The values of fields in the target's own words. */
   spell(operation: string, fields: Readonly<Record<string, Json>>, profile: Profile): Readonly<Record<string, Json>>
-  /** Extra body members of this request. */
   extras(operation: string, options: SendOptions, profile: Profile): Readonly<Record<string, Json>>
   /** What an answer says that later requests may have to say: see `RunValues.recall`, and `idOf`. */
   remembers?(answer: Answer): readonly Remembered[]

@@ -5,7 +5,6 @@ import type { Json } from '../profile/profile.js'
 import type { WireResult } from './transport.js'
 
 export interface RequestInput {
-  /** Of the booking that it is about. */
   readonly id?: string
   readonly fields?: Fields
 }

@@ -14,7 +14,6 @@ export interface OpenTargetOptions {
   readonly random: NonceSource
   /** Exchanges that the run has recorded before, on an earlier visit: numbering goes on after them. */
   readonly recorded?: number
-  /** Bookings that the run made before. */
   readonly earlier?: readonly LedgerEntry[]
   /**
    * Told of each reservation, redacted, before it is sent: an exchange without an answer. What is booked by a run that is killed then
@@ -35,7 +34,6 @@ export interface OpenTargetOptions {
   readonly maxBodyBytes?: number
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
-  /** Told of all that the session waits for. */
   readonly waits?: Waits
   /** Stands between the session and the network, for whoever measures. */
   readonly through?: (wire: Transport) => Transport
@@ -58,7 +56,6 @@ export interface TargetSession {
   readonly slowedTo: number | null
   /** Reservations are put off (429), while all else is answered: there seem to be as many holds as the account may have. */
   readonly crowded: boolean
-  /** How many requests were sent. */
   readonly requests: number
   /** Bookings that the session made, in the order of reserving. */
   readonly bookings: readonly LedgerEntry[]
@@ -73,9 +70,7 @@ export interface TargetSession {
    * made up for after them.
    */
   together<Result>(scenarioId: string, count: number, send: () => Promise<Result>): Promise<Result>
-  /** A text without the secrets of the profile. */
   redacted(text: string): string
-  /** The next idempotency key of a scenario, of UUID form. */
   nextKey(scenarioId: string): string
   close(): Promise<void>
 }

@@ -9,7 +9,6 @@ export interface Clause {
   readonly id: string
   /** The section of the documents that speaks, `2.4`. */
   readonly section: string
-  /** Other sections that say the same. */
   readonly also?: readonly string[]
   readonly level: Level
   readonly text: string
@@ -48,9 +47,7 @@ export interface Impact {
   readonly id: string
   /** What happens, in one line for somebody who does not know the documents. */
   readonly title: string
-  /** What that costs. */
   readonly means: string
-  /** What to do about it. */
   readonly next: string
   /** Whose work that is. */
   readonly who: string

@@ -41,9 +41,7 @@ export interface Contract {
   readonly formats: DocumentFormats
   /** The OpenAPI document. Shared: who changes it takes a copy. */
   document(options: ContractOptions): JsonObject
-  /** The OpenAPI document as a copy of the caller's own. */
   openApi(options: ContractOptions): OpenAPIV3_1.Document
-  /** Whether there is a component schema of this name. */
   has(schema: string, options: ContractOptions): boolean
   /** The operations, in the order of the contract, what their requests have and what they answer. */
   readonly operations: readonly Omit<ContractOperation, 'content'>[]

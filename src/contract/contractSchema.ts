@@ -21,13 +21,10 @@ export interface ContractSchema {
   readonly allOf?: readonly ContractSchema[]
   readonly anyOf?: readonly ContractSchema[]
   readonly oneOf?: readonly ContractSchema[]
-  /** The clause that the schema or property comes from. */
   readonly 'x-clause'?: string
   /** The clauses of single keywords, where they are others: `{ minimum: '2.5/expiration-minutes-in-range' }`. */
   readonly 'x-clause-of'?: Readonly<Record<string, string>>
-  /** The gap clause, where what stands here is a default that binds nobody. */
   readonly 'x-gap'?: string
-  /** The name under which a profile rebinds the default. */
   readonly 'x-field'?: string
 }
 

@@ -3,15 +3,12 @@ export interface LifecycleState {
   readonly id: string
   readonly title: string
   readonly start?: true
-  /** True where the documents name the status. */
   readonly known?: true
-  /** The status, where the documents name it. */
   readonly status?: string
   /** The key of the profile that names the status, `booking.statuses.…`. */
   readonly profile?: string
   /** A fact about the booking that no status need show. */
   readonly condition?: string
-  /** The gap that leaves the status open. */
   readonly clause?: string
 }
 
@@ -20,7 +17,6 @@ export interface LifecycleTrigger {
   readonly id: string
   readonly by: 'client' | 'clock' | 'outside'
   readonly title?: string
-  /** True for the operations that the documents call optional. */
   readonly optional?: true
 }
 
@@ -34,15 +30,12 @@ export interface LifecycleRow {
   /** `adopted`: the documents do not name the state, the model takes over the one that is answered. */
   readonly to: string
   readonly effect?: string
-  /** The trigger is refused, and the booking stays as it was. */
   readonly refused?: true
   /** Refused, or answered with the same booking unchanged. */
   readonly repeat?: true
   /** Accepted or refused: the documents do not say. */
   readonly outcome?: 'open'
-  /** The clause that the row rests on. */
   readonly clause: string
-  /** The gap that leaves the resulting status open. */
   readonly stateClause?: string
 }
 
@@ -63,6 +56,5 @@ export interface Lifecycle {
 
 /** `lifecycle.yaml`. What leads from one state to another, the clauses say. */
 export interface LifecycleFile extends Pick<Lifecycle, 'start' | 'states'> {
-  /** The trigger that is time. */
   readonly clock: Pick<LifecycleTrigger, 'id' | 'title'>
 }

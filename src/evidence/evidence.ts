@@ -24,7 +24,6 @@ export interface Plan {
   readonly profile: Json
   /** The words of a command line that does the same, without what it chooses, writes and shows; redacted. */
   readonly command?: readonly string[]
-  /** Ids of the checks that were chosen. */
   readonly checks: readonly string[]
 }
 

@@ -147,7 +147,6 @@ export interface Report {
   readonly smoke?: { readonly leftOut: number; readonly of: number }
   readonly allowUntested: readonly string[]
   readonly verdict: Verdict
-  /** The verdict in one sentence. */
   readonly headline: string
   /** Why the run was cut short, what is wrong with the waivers, and what else a reader must know of how the run was made. */
   readonly problems: readonly string[]
@@ -180,7 +179,6 @@ export interface Report {
   readonly tallies?: readonly TallyResult[]
   readonly bookings: readonly ReportedBooking[]
   readonly lifecycle: readonly TransitionSeen[]
-  /** The recorded exchanges that this report was judged from. */
   readonly evidence: { readonly file: string; readonly sha256: string; readonly exchanges: number }
   /** What changed since the run before, where there was one. */
   readonly since?: Since

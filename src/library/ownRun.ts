@@ -24,9 +24,7 @@ const most = 10
 /** An earlier run of this user, to come back to. */
 export interface OwnRun {
   readonly profile: Profile
-  /** Has taken all of the evidence. */
   readonly judging: Judging
-  /** The evidence, read to its end. */
   readonly read: EvidenceReader
   readonly key: RunKey
 }

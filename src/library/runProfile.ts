@@ -18,10 +18,8 @@ import { writeRun } from './writeRun.js'
 export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'overrides' | 'waive' | 'suites'> {
   /** The shipped pack unless given. */
   readonly registry?: Pack
-  /** Where the key of the run comes from. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** The run before, for what changed since. */
   readonly before?: Report | undefined
 }
 

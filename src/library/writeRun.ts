@@ -18,7 +18,6 @@ export interface EndedRun {
   readonly names: readonly string[]
   /** The run before, for what changed since; the baseline where one is given. */
   readonly before?: Report
-  /** The report of this very run at the visit before. */
   readonly visited?: Report
 }
 
@@ -26,7 +25,6 @@ export interface EndedRun {
 export interface WrittenRun {
   readonly report: Report
   readonly files: readonly string[]
-  /** The evidence is there as a whole. */
   readonly evidence: boolean
   /** What kept files from being written: with none of these, all of them are there. */
   readonly unwritten: readonly unknown[]

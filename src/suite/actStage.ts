@@ -44,7 +44,6 @@ export interface ActStage {
 export interface Acts {
   /** What the scenarios of one run take from each other; the engine only hands it on. */
   openShared(): object
-  /** What one scenario acts with. */
   openContext(scenario: string, stage: ActStage): Context
   /**
    * Whether a scenario did not get what it asked for, of which a target may allow only so much at a time; once so, told once.

@@ -66,7 +66,6 @@ export type Remark = Pick<Finding, 'message' | 'exchange' | 'pointer'>
 /** Records how a target fills what the documents leave open; never passes nor fails. */
 export interface Observation {
   readonly id: string
-  /** A clause of level gap. */
   readonly clause: string
   /** Whose trials it looks at; null: it looks at every answer of the run to the operations `of`. */
   readonly scenario: string | null

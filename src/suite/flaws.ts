@@ -66,7 +66,6 @@ export interface Flawed<Own extends Answer = Answer> {
 }
 
 interface Seen {
-  /** The request without any flaw. */
   readonly control: Answer | null
   readonly flawed: readonly Flawed[]
 }
@@ -117,7 +116,6 @@ export function flawsOf(
   const schemaOf = ({ input }: Flaw): ContractSchema => contract.input(operation, input)
   const placeOf = ({ input }: Flaw, profile: Profile) => profile.operations[operation]?.fields[input]
   const keyOf = ({ input }: Flaw): string => `operations.${operation}.${input}`
-  /** Whether the name of the input is a default of ours. */
   const isGap = (flaw: Flaw): boolean => schemaOf(flaw)['x-gap'] !== undefined
 
   /** What the contract knows to be wrong with an input; null: nothing that could be told where it travels; undefined: that is not the contract's to know. */

@@ -16,7 +16,6 @@ export interface Draft {
   write(key: DraftKey, value: Json, sure: Sureness, from: string): void
   /** Leaves a commented line for what was not found, unless the key is written or has such a line already; `likely` is what may stand there. `isUnread`: the target does not read what octospec sends there unless told otherwise. */
   miss(key: DraftKey, likely: Json, why: string, isUnread?: boolean): void
-  /** What is written so far. */
   read(key: DraftKey): Json | undefined
 }
 
@@ -65,7 +64,6 @@ export interface DescribedPlace {
   readonly place: string
   /** The words on the way: `voucher.number`. */
   readonly name: string
-  /** The values that it may have, where the description lists them. */
   readonly oneOf: readonly Json[]
   /** `date` and the like. */
   readonly format: string | null
@@ -85,9 +83,7 @@ export interface DescribedOperation {
 /** A booking that was made to learn from, or that may have been. */
 export interface LearningBooking {
   readonly key: string
-  /** As far as it could be read. */
   id: string | null
-  /** The target said that it is over. */
   ended: boolean
   /** It is committed to: it does not end by itself. */
   committed: boolean
@@ -102,7 +98,6 @@ export interface Interview {
   readonly draft: Draft
   /** What the target describes of itself; empty: nothing was found. */
   readonly described: readonly DescribedOperation[]
-  /** What whoever asks has said. */
   readonly given: {
     readonly product?: string
     readonly option?: string

@@ -17,15 +17,12 @@ import type { Tally } from './tally.js'
 export interface Pack extends Registry, Service {
   /** The name of its folders, `transfers`. */
   readonly name: string
-  /** What its profiles say. */
   readonly profile: ProfileKeys
-  /** The documents as data. */
   readonly contract: Contract
   /** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
   fillingOf(profile: Profile): ContractFilling
   /** What a client may ask for beside the base of the service: its name, and the option of our commands that leaves it out. */
   readonly capability: { readonly name: string; readonly without: string }
-  /** What a single payload can be validated as. */
   readonly payloads: Payloads
   /** Things outside the operations that scenarios cannot do without, by the name under which they ask for it. */
   readonly needs: Readonly<Record<string, Need>>
@@ -37,15 +34,11 @@ export interface Pack extends Registry, Service {
   readonly causes: readonly CauseRule[]
   /** What is worth seeing of a run as a whole, whatever it is: shown in the report, in this order. */
   readonly tallies: readonly Tally[]
-  /** How scenarios act on it, and how what they made is ended. */
   readonly acts: Acts
   /** When visits to a run without a test clock see all that must be seen, one in each of these times; where that can be said beforehand. */
   visits?(profile: Profile): readonly Visit[]
-  /** How a profile of a target is learned that nobody has described. */
   readonly acquaint: Acquaint
-  /** Which scenarios find most for what they ask, by the proof. */
   readonly ranking: Ranking
-  /** The service itself, to be proven on. */
   readonly reference: ReferenceService
 }
 
@@ -62,18 +55,15 @@ export interface OpenCheck {
   readonly id: string
   readonly clause: string
   readonly outcome: string
-  /** Why it is untested. */
   readonly reason?: string
   readonly findings: readonly Pick<Finding, 'message'>[]
 }
 
 /** Something that many checks go back to, and that none of them can know alone. */
 export interface CauseRule {
-  /** It, in one line. */
   readonly text: string
   /** Whether it is so, from all that is not as it should be. */
   readonly when: (open: readonly OpenCheck[]) => boolean
-  /** Whether a check goes back to it then. */
   readonly covers: (check: OpenCheck) => boolean
   /** Whether a check shows it by itself: what it means is then what breaking that clause means, and not the worst of what follows. */
   readonly shows?: (check: OpenCheck) => boolean
@@ -81,10 +71,8 @@ export interface CauseRule {
 
 /** Something that a target must have, by its profile, for a scenario to act at all. A method, so that a pack may take its own. */
 export interface Need {
-  /** The key of the profile that gives it. */
   readonly key: string
   has(profile: Profile): boolean
-  /** Why its checks are untested without it. */
   readonly reason: string
   /** What would change that. */
   readonly remedy: string
@@ -98,7 +86,6 @@ export interface Need {
 
 /** A field that was written at a place which may not be the target's. */
 export interface Written {
-  /** The key of the profile for that place. */
   readonly key: string
   /** The field, as findings call it. */
   readonly field: string

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 
 /** Seeded chance. The same seed gives the same values in the same order. */
 export interface Random {
-  /** The seed it was made from, for drivers that need one of their own. */
   readonly seed: number
   /** A whole number from min to max, both included. */
   integer(min: number, max: number): number

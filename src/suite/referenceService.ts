@@ -13,7 +13,6 @@ export interface ReferenceFault {
   readonly name: string
   /** Id of the one clause that it breaks. */
   readonly clause: string
-  /** What is wrong, in a few plain words. */
   readonly title: string
   /** Other clauses that are broken by the very same thing, so that their checks may show it as well. */
   readonly seenAs?: readonly string[]

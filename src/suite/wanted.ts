@@ -24,7 +24,6 @@ export interface Wanted {
   readonly notIn?: number
   /** The item of the list comes before the one with this place, a JSON Pointer; null: before one of another answer. */
   readonly before?: string | null
-  /** The answer quotes nothing that was sent as this input. */
   readonly unquoted?: string
   /** Several answers show it together, and none of them alone. */
   readonly ofMany?: true

@@ -11,7 +11,6 @@ export interface Expected {
 
 /** What can be expected of an answer, or of what stands at a place of it. The words are those of the data, unless given. */
 export const wants = {
-  /** That the operation was carried out. */
   accepted: (expected: string = '2xx with the documented answer'): Expected => ({
     expected,
     wanted: { answer: 'accepted' },
@@ -21,14 +20,12 @@ export const wants = {
     expected,
     wanted: { answer: 'refused', ...(value !== undefined && { value }) },
   }),
-  /** That the server broke over nothing. */
   noServerError: (expected: string): Expected => ({ expected, wanted: { answer: 'no-server-error' } }),
   /** This value. Of nothing at all, it may be anything that says as little. */
   value: (value: Json | undefined, expected: string = describeValue(value)): Expected => ({
     expected,
     ...(value !== undefined && { wanted: { value: { const: value } } }),
   }),
-  /** A value that fits a schema. */
   fitting: (expected: string, value: ValueSchema): Expected => ({ expected, wanted: { value } }),
   /** One of these. */
   oneOf: (values: readonly Json[], expected: string = `one of ${JSON.stringify(values)}`): Expected => ({
@@ -41,6 +38,5 @@ export const wants = {
     ...(typeof bound === 'number' && { wanted: { value: { minimum: bound } } }),
     ...(typeof bound === 'string' && { wanted: { value: { formatMinimum: bound } } }),
   }),
-  /** That there is nothing. */
   nothing: (expected: string): Expected => ({ expected, wanted: { value: { not: {} } } }),
 } as const

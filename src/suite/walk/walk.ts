@@ -37,7 +37,6 @@ export interface WalkRoute extends WalkOptions {
 
 /** Something that a profile names, and that is not what it is named for. */
 export interface Lack {
-  /** As the pack calls the need. */
   readonly need: string
   readonly reason: string
   readonly remedy: string

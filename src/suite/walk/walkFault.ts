@@ -15,9 +15,7 @@ export interface WalkStop {
   /** What is wrong, in one line. Texts of the target in it are escaped. */
   readonly what: string
   readonly answer: Answer
-  /** What was looked for, and where. */
   readonly looked?: string
-  /** What is there instead. */
   readonly there?: string
   /** The most likely key of the profile, with the line to write. */
   readonly write?: string
