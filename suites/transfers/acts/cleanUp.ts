@@ -7,12 +7,11 @@ import {
   type LedgerEntry,
   type Target,
 } from '../vocabulary/index.js'
-import { asCaller } from './asCaller.js'
+import { asCaller, type TransferStage } from './stage.js'
 import { awaitSettled } from './awaitSettled.js'
 import { endByConfirming } from './endByConfirming.js'
-import { isInTurn } from './isInTurn.js'
-import type { TransferStage } from './stage.js'
 import { enderOf } from './walked.js'
+import type { TransferProfile } from '../transferProfile.js'
 
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
 const patience = 3
@@ -137,4 +136,9 @@ function isLeftToTime({ judging, shared }: Stage): boolean {
 
 function endsByItself({ status, endsAt }: LedgerEntry): boolean {
   return status === 'ON_HOLD' && endsAt !== null
+}
+
+/** Whether scenarios must act one after another: where an availability takes one booking, they would take it from each other. */
+export function isInTurn({ availability }: TransferProfile): boolean {
+  return availability.exclusive
 }

@@ -1,7 +1,6 @@
 import { cleanUpScenario, markerOf, targetOver, type LedgerEntry } from '../vocabulary/index.js'
-import { asCaller } from './asCaller.js'
+import { asCaller, type TransferStage } from './stage.js'
 import { awaitSettled } from './awaitSettled.js'
-import type { TransferStage } from './stage.js'
 
 /**
  * Ends holds that the target does not let cancel: they are confirmed, and what is confirmed is cancelled. Where an account has few holds

@@ -11,9 +11,8 @@ import {
   type Target,
   type Wide,
 } from '../vocabulary/index.js'
-import { asCaller } from './asCaller.js'
+import { asCaller, type TransferStage } from './stage.js'
 import { awaitSettled, type Waiting } from './awaitSettled.js'
-import type { TransferStage } from './stage.js'
 
 /** Pages of the list of bookings that are looked through for what carries the marker of the run. */
 const mostPages = 20

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer } from '../../../src/suite/answer.test.data.js'
-import { namesOf } from './namesOf.js'
+import { namesOf } from './offers.js'
 
 const alone = { check: 'check', isOneOfMany: false }
 const checked = (items: Parameters<typeof answer>[0]): ReturnType<typeof answer> =>

@@ -12,16 +12,14 @@ import {
   type OperationName,
   type TargetOptions,
 } from '../vocabulary/index.js'
-import { askNowhere } from './askNowhere.js'
+import { askNowhere } from './seeMove.js'
 import { endHolds, releaseHold } from './cleanUp.js'
-import { openConfirm } from './openConfirm.js'
+import { openConfirm, openHold } from './openHold.js'
 import { openFilling } from './openFilling.js'
-import { openHold } from './openHold.js'
-import { isTurnedAway } from './isTurnedAway.js'
+import { isTurnedAway, type TransferStage } from './stage.js'
 import { seeState } from './premises.js'
 import { openSlots } from './openSlots.js'
 import { settlingReads } from './settlingReads.js'
-import type { TransferStage } from './stage.js'
 import { takeWalked } from './walked.js'
 
 /** What one scenario acts with. */

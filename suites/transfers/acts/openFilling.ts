@@ -7,8 +7,7 @@ import {
   type Context,
   type Target,
 } from '../vocabulary/index.js'
-import { isTurnedAway } from './isTurnedAway.js'
-import type { TransferStage } from './stage.js'
+import { isTurnedAway, type TransferStage } from './stage.js'
 
 /** The longest hold there is: no refusal is expected later than three hours after the first request of a scenario, see `momentsOf`. */
 const minutes = 200

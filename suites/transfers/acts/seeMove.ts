@@ -1,7 +1,17 @@
 import type { Answer as AnyAnswer } from '../../../src/suite/index.js'
-import { ClockFault, holdEndOf, Stop, targetOver, wrongMove, type Answer } from '../vocabulary/index.js'
+import {
+  ClockFault,
+  holdEndOf,
+  Stop,
+  targetOver,
+  wrongMove,
+  type Answer,
+  type OperationName,
+  type Target,
+} from '../vocabulary/index.js'
 import { cleanUp } from './cleanUp.js'
 import type { TransferStage } from './stage.js'
+import { contract } from '../contract/contract.js'
 
 /** The scenario that its exchanges carry. */
 const scenario = 'clock'
@@ -51,4 +61,26 @@ export function checkMove(minutes: number, before: Answer, after: Answer | null,
   const meanwhile = (after.exchange.startedAt - before.exchange.startedAt) / 60_000
   const wrong = wrongMove(minutes, second - first - meanwhile, 'the end of a new hold')
   if (wrong !== null) throw new ClockFault(wrong.reason, wrong.remedy, moved)
+}
+
+/** So a target answers what it does not have; some have 403 for it. */
+const nowhere: ReadonlySet<number | null> = new Set([404, 403])
+
+/**
+ * Where an optional operation says of a booking of the run that there is none, asks once for a path that cannot exist: alike, the target may not
+ * offer the operation. Many a framework says no more than "Not Found".
+ */
+export async function askNowhere(
+  name: OperationName,
+  { status, exchange }: Answer,
+  target: Target,
+  { session, shared }: Pick<TransferStage, 'session' | 'shared'>,
+): Promise<void> {
+  const { bookingId, request, as } = exchange
+  // First what most answers end with: all bookings of the run are put in order when they are asked for.
+  if (!nowhere.has(status) || as !== 'reseller' || shared.strays.has(request.method)) return
+  const isOptional = contract.lifecycle.triggers.some(({ id, optional }) => id === name && optional === true)
+  if (!isOptional || !session.bookings.some((made) => made.id === bookingId && made.as === as)) return
+  shared.strays.add(request.method)
+  await target.stray(name)
 }

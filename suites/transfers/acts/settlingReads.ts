@@ -14,9 +14,8 @@ import {
   type OperationName,
   type Target,
 } from '../vocabulary/index.js'
-import { awaitSettled, type Waiting } from './awaitSettled.js'
+import { awaitSettled, showsDone, type Waiting } from './awaitSettled.js'
 import type { Shared } from './shared.js'
-import { showsDone } from './showsDone.js'
 
 /** A target whose reads of one booking are given the time to settle, and what became of that. */
 export interface SettlingReads {

@@ -1,6 +1,6 @@
 import type { Bookable, BookingField, Context, Stop } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
-import { openTakenChecks, type TakenChecks } from './openTakenChecks.js'
+import { openTakenChecks, type TakenChecks } from './takenSlots.js'
 import type { StatesSeen } from './statesSeen.js'
 
 /** A confirmed booking of the walk, and the availability that it took. */

@@ -1,7 +1,6 @@
 import { allJudged, expect, openSuite, unseen, type Judgement, type Suite } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
-import { unlessOnlySaidLate } from '../update/onlySaidLate.js'
-import { notBooked, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
+import { unlessOnlySaidLate, notBooked, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check } = suite

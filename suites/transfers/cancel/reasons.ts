@@ -1,10 +1,11 @@
-import { expect, openSuite, unseen, type Judgement, type Suite } from '../vocabulary/index.js'
+import { expect, openSuite, unseen, inWords, type Judgement, type Suite } from '../vocabulary/index.js'
 import { finalized } from '../confirm/finalize.js'
 import { cancellable } from './confirmed.js'
 import { flaws } from './flawedReasons.js'
+import { created } from '../reserve/created.js'
 
 const suite: Suite = openSuite()
-const { check } = suite
+const { check, observe } = suite
 
 const uses = ['cancel', 'get'] as const
 const notConfirmed: Judgement = unseen('no booking could be confirmed')
@@ -50,5 +51,15 @@ flaws.changesNothing(
   },
   ({ reasons }) => reasons?.flawed ?? [],
 )
+
+observe(created, {
+  id: 'cancel.of-hold',
+  clause: '3/cancel-on-hold',
+  observe: ({ cancelled }) => {
+    if (cancelled === null || cancelled.outcome === 'none') return null
+    if (cancelled.refused) return `no: it is refused (${cancelled.describe()})`
+    return `yes: its status is then ${inWords(cancelled.read('status'))}`
+  },
+})
 
 export default suite

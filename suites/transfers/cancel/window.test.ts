@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answer, answerOf, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
-import './windowOpen.js'
-import './windowOver.js'
-import './windowMoved.js'
+import './windowJudged.js'
 
 const minute = 60_000
 const aClock: Profile['clock'] = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } }

@@ -16,7 +16,7 @@ import {
 import { checkEach } from '../acts/checkEach.js'
 import { closingOf } from '../acts/soonestFirst.js'
 import { change, openUpdater } from '../update/updater.js'
-import { edgeFor, type Taken, updatedAtEdge } from './edge.js'
+import { edgeFor, updatedAtEdge, type Taken } from './edge.js'
 import { listedSettled } from './shownCancellable.js'
 
 const suite: Suite = openSuite()

@@ -22,8 +22,8 @@ import { refusedWrite } from '../update/judges.js'
 import { checkEach, soonestOpenOf } from '../acts/checkEach.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { TransferAnswer } from '../answer.js'
-import { asOf } from './asOf.js'
 import {
+  asOf,
   beyondReach,
   closesIn,
   edgeFor,

@@ -3,7 +3,6 @@ import finalize from './finalize.js'
 import keptWhenRead from './keptWhenRead.js'
 import reference from './reference.js'
 import receipt from './receipt.js'
-import mistyped from './mistyped.js'
 import notCancellable from './notCancellable.js'
 
-export const confirm: readonly Suite[] = [finalize, keptWhenRead, reference, receipt, mistyped, notCancellable]
+export const confirm: readonly Suite[] = [finalize, keptWhenRead, reference, receipt, notCancellable]

@@ -11,6 +11,8 @@ import {
   type Json,
   type Judgement,
   type Profile,
+  type Context,
+  type Fields,
 } from '../vocabulary/index.js'
 
 /** Why an input of confirm cannot be judged on this target: it has no place for it; null: it has one. */
@@ -51,4 +53,28 @@ export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | nul
     ),
   )
   return judged.outcome === 'pass' ? confirming('booking.emailReceipt') : judged
+}
+
+/** A confirm with a reference, which a target may refuse for its length or its signs. */
+export interface Named {
+  /** The reference that was sent last. */
+  readonly sent: string
+  readonly confirmed: Answer
+}
+
+/**
+ * Confirms with the first of these references that is not refused, or else with the last.
+ * @param fields what is sent with each
+ */
+export async function confirmNamed(
+  { target }: Pick<Context, 'target'>,
+  id: string,
+  [first, ...others]: readonly [string, ...string[]],
+  fields: Fields,
+): Promise<Named> {
+  let sent = first
+  let confirmed = await target.confirm(id, { reference: sent, ...fields })
+  for (const other of others)
+    if (confirmed.refused) confirmed = await target.confirm(id, { reference: (sent = other), ...fields })
+  return { sent, confirmed }
 }

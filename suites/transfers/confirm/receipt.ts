@@ -22,13 +22,12 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { confirmNamed } from './confirmNamed.js'
+import { confirmNamed, placeOf, showsReceipt } from './inputs.js'
 import { priceKeptByConfirm } from '../booking/prices.js'
 import { takesReceipt } from '../booking/receiptByDefault.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
 import { updateWithFlaws, type Left, type UpdatedWithFlaws } from '../update/withFlaws.js'
-import { placeOf, showsReceipt } from './inputs.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
@@ -224,5 +223,32 @@ observe(receipt, {
     return placeOf(profile, 'emailReceipt') ?? 'none that the profile names'
   },
 })
+
+flaws.refused(
+  suite,
+  receipt,
+  (data) => {
+    const receipted = found(data.receipted)
+    return {
+      control: receipted?.confirmed ?? null,
+      flawed: (receipted?.flawed ?? []).filter(
+        ({ flaw }) => flaw !== 'reference-mistyped' || receipted?.confirmed.exchange.input['reference'] !== undefined,
+      ),
+    }
+  },
+  ['confirm', 'get'],
+)
+
+flaws.changesNothing(
+  suite,
+  receipt,
+  {
+    id: 'confirm.mistyped-changes-nothing',
+    clause: '7/refused-confirm-changes-nothing',
+    title: 'a confirm that is refused for its inputs leaves the booking as it was',
+    uses: ['confirm', 'get'],
+  },
+  ({ receipted }) => found(receipted)?.flawed ?? [],
+)
 
 export default suite

@@ -34,10 +34,9 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { confirmNamed } from './confirmNamed.js'
+import { confirmNamed, placeOf, withoutPlace } from './inputs.js'
 import { cancelConfirmed, type Cancelled } from '../cancel/cancelConfirmed.js'
 import { symbols } from '../update/texts.js'
-import { placeOf, withoutPlace } from './inputs.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Json } from '../vocabulary/index.js'
-import { countingOf } from './counting.js'
+import { countingOf } from './heldOutside.js'
 
 const dated = { ...profile, booking: { ...profile.booking, holdEnd: '/ends' } }
 const said = (expirationMinutes: Json, ends?: string): Answer =>

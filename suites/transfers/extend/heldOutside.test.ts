@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Json } from '../vocabulary/index.js'
-import { countingOf } from './counting.js'
-import { heldOutside, showsHoldTime, type Attempt } from './heldOutside.js'
+import { countingOf, heldOutside, showsHoldTime, type Attempt } from './heldOutside.js'
 
 const { expirationMinutes: _, ...bare } = booking
 /** A booking that shows these minutes and a hold that ends so many minutes after it was reserved. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../../src/profile/profile.js'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
 import type { Answer } from '../vocabulary/index.js'
-import { keepsNotes } from './holdTelling.js'
+import { keepsNotes } from './settle.js'
 
 const shows = (n: number, purpose: string, notes: Json): Answer =>
   answer({ ...booking, notes }, { n, purpose, bookingId: 'b-1', input: { notes: 'a note' } })

@@ -20,9 +20,8 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { priceKept } from '../booking/prices.js'
-import { countingOf } from './counting.js'
-import { holdTelling } from './holdTelling.js'
-import { settle, type Settled } from './settle.js'
+import { countingOf } from './heldOutside.js'
+import { holdTelling, settle, type Settled } from './settle.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

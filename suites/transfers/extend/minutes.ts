@@ -22,8 +22,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { countingOf } from './counting.js'
-import { heldOutside, showsHoldTime } from './heldOutside.js'
+import { countingOf, heldOutside, showsHoldTime } from './heldOutside.js'
 
 const suite: Suite = openSuite()
 const { check } = suite

@@ -1,4 +1,18 @@
-import { Stop, type Answer, type Context } from '../vocabulary/index.js'
+import {
+  Stop,
+  currencyAside,
+  isKeptIn,
+  notApplicable,
+  pass,
+  sameBooking,
+  unseen,
+  untested,
+  unusable,
+  type Answer,
+  type Context,
+  type Fields,
+  type Judgement,
+} from '../vocabulary/index.js'
 
 /** What was tried on two bookings that are no holds any more. */
 export interface Settled {
@@ -68,4 +82,67 @@ async function cancelOne(
     if (!(error instanceof Stop)) throw error
   }
   return { cancelled: await target.cancel(confirmedId), cancelledId: confirmedId }
+}
+
+/**
+ * A hold with what a later operation could lose: notes, and a currency other than the default. Where a target does not take
+ * these, an ordinary one.
+ */
+export async function holdTelling({ hold, marker, profile }: Context, minutes: Fields): Promise<Answer> {
+  const currency = currencyAside(profile.bookable.standard, ['USD', 'GBP'])
+  const notes = marker('notes')
+  const { reserved } = await hold({ ...minutes, notes, currency })
+  if (!reserved.refused) return reserved
+  // It may be sold in its default currency alone.
+  const { reserved: inDefault } = await hold({ ...minutes, notes })
+  return inDefault.refused ? (await hold(minutes)).reserved : inDefault
+}
+
+/**
+ * Judges that the booking still shows the notes that it was reserved with, and that were shown then.
+ * @param writes what else was done to it meanwhile, whose answers may tell less than get
+ */
+export function keepsNotes(
+  reserved: Answer,
+  later: readonly (Answer | null)[],
+  writes: readonly Answer[] = [],
+): Judgement {
+  if (reserved.profile.booking.notes === null)
+    return notApplicable("the profile says that this target's bookings do not carry the notes")
+  const notes = reserved.exchange.input['notes']
+  if (typeof notes !== 'string' || !isKeptIn(notes, reserved.read('notes')))
+    return unusable(reserved) ?? untested('the booking was reserved without notes, or did not show them then')
+  return kept(reserved, later, 'notes', writes)
+}
+
+/** Judges that the booking is still priced in the currency that it was reserved in, by the first answer that shows another. */
+export function keepsCurrency(reserved: Answer, later: readonly (Answer | null)[]): Judgement {
+  if (typeof reserved.read('currency') !== 'string')
+    return unusable(reserved) ?? untested('the booking showed no currency', 'declare booking.pricing.currency')
+  // That it shows none any more is the matter of other clauses.
+  return kept(
+    reserved,
+    later.filter((answer) => typeof answer?.read('currency') === 'string'),
+    'currency',
+  )
+}
+
+function kept(
+  reserved: Answer,
+  later: readonly (Answer | null)[],
+  field: 'notes' | 'currency',
+  writes: readonly Answer[] = [],
+): Judgement {
+  const judged = later.flatMap((answer) => (answer?.accepted === true ? [answer] : []))
+  const wrong = judged
+    .map((answer) => {
+      const done = [reserved, ...judged, ...writes].filter(
+        (each) => each.exchange.purpose !== 'get' && each.n <= answer.n,
+      )
+      const { exchange, n } = done.toSorted((a, b) => a.n - b.n).at(-1) ?? reserved
+      const because = `since ${exchange.purpose} (exchange ${n}), though the booking was reserved with it`
+      return sameBooking(reserved, answer, [field], because)
+    })
+    .find(({ outcome }) => outcome === 'fail')
+  return wrong ?? (judged.length > 0 ? pass : unseen('no later answer shows the booking'))
 }

@@ -14,9 +14,8 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { keepsCurrency, keepsNotes } from './holdTelling.js'
+import { keepsCurrency, keepsNotes, type Settled } from './settle.js'
 import { lengthened } from './lengthen.js'
-import type { Settled } from './settle.js'
 
 const suite: Suite = openSuite()
 const { check } = suite

@@ -19,8 +19,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { mostTried, moveElsewhere } from '../update/moveElsewhere.js'
-import { change } from '../update/updater.js'
+import { mostTried, moveElsewhere, change } from '../update/updater.js'
 import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'

@@ -17,8 +17,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { atTheSameTime, besides, isOfNone, overwrittenBy } from './atTheSameTime.js'
-import { met, neverMet } from './met.js'
+import { atTheSameTime, besides, isOfNone, overwrittenBy, met, neverMet } from './atTheSameTime.js'
 import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
 

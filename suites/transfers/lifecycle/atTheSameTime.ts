@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fail, type Answer, type Judgement, type Finding } from '../vocabulary/index.js'
+import {
+  fail,
+  answeredAt,
+  untested,
+  type Answer,
+  type Judgement,
+  type Finding,
+  type Profile,
+} from '../vocabulary/index.js'
 
 /**
  * Says what was done to a booking beside a write. What another operation wrote is there after it, and a report tells all of that as one
@@ -31,4 +39,26 @@ export function overwrittenBy([first]: readonly Answer[], lost: boolean): Partia
 /** Whether what a read shows of a field is what none of these showed that was accepted. */
 export function isOfNone(others: readonly Answer[], field: 'status' | 'reference', read: Answer): boolean {
   return !others.some((other) => other.accepted && isDeepStrictEqual(other.read(field), read.read(field)))
+}
+
+/** Whether two requests were under way at the same time. */
+export function met(one: Answer, other: Answer): boolean {
+  return one.exchange.startedAt <= answeredAt(other) && other.exchange.startedAt <= answeredAt(one)
+}
+
+/**
+ * Untested, where requests that were sent at once were performed one by one: since the profile has it so, or by chance and load.
+ * @param needed so many requests at the same time
+ */
+export function neverMet(
+  { limits }: Profile,
+  needed: number,
+  reason = 'the writes came one after the other',
+): Judgement {
+  return untested(
+    reason,
+    limits.concurrency < needed
+      ? `set limits.concurrency to ${needed} or more`
+      : 'run it again when this machine and the target have less to do',
+  )
 }

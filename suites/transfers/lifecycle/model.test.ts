@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Json } from '../vocabulary/index.js'
 import { judgeSequence } from './model.js'
-import type { Done } from './perform.js'
-import type { Step } from './steps.js'
+import type { Done, Step } from './perform.js'
 
 /** An answer about the booking so many minutes after it was reserved. */
 function said(

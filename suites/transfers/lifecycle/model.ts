@@ -17,8 +17,7 @@ import {
   type StateId,
   type Expected,
 } from '../vocabulary/index.js'
-import type { Done, Sequence } from './perform.js'
-import { minutes, type Step } from './steps.js'
+import { minutes, type Done, type Sequence, type Step } from './perform.js'
 
 /** What the model knows of the booking. `unknown`: the documents leave open what it is now. */
 interface Known {

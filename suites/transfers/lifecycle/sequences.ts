@@ -1,7 +1,6 @@
 import { fail, openSuite, pass, unseen, type Finding, type Judgement, type Suite } from '../vocabulary/index.js'
 import { judgeSequence } from './model.js'
-import { performSequence } from './perform.js'
-import { certainSequences, sequences } from './steps.js'
+import { performSequence, certainSequences, sequences } from './perform.js'
 
 const suite: Suite = openSuite()
 const { property, check } = suite

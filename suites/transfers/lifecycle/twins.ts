@@ -27,8 +27,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { besides } from './atTheSameTime.js'
-import { met, neverMet } from './met.js'
+import { besides, met, neverMet } from './atTheSameTime.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

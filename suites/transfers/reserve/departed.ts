@@ -13,8 +13,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { closingOf } from '../acts/soonestFirst.js'
-import { asOf } from '../cancel/asOf.js'
-import { closesIn, hadClosed, soonKey, type Taken } from '../cancel/edge.js'
+import { asOf, closesIn, hadClosed, soonKey, type Taken } from '../cancel/edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite

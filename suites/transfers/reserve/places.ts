@@ -18,7 +18,7 @@ import {
   type Filled,
   type Suite,
 } from '../vocabulary/index.js'
-import { moveElsewhere } from '../update/moveElsewhere.js'
+import { moveElsewhere } from '../update/updater.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite

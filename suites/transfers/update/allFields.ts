@@ -9,17 +9,22 @@ import {
   untested,
   allJudged,
   withRoom,
+  sameBooking,
+  shortened,
+  priceFields,
+  sameInList,
+  shownIn,
+  unusable,
   type Answer,
   type Judgement,
   type Listed,
   type Suite,
   type Trials,
-  sameBooking,
-  shortened,
 } from '../vocabulary/index.js'
 import { allowed, memberKept, referenceKept } from './judges.js'
 import { holdInOtherCurrency } from './onHold.js'
 import { change } from './updater.js'
+import { priceKept } from '../booking/prices.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -170,6 +175,30 @@ check(allFields, {
   clause: '4.3/update-reference-kept',
   title: 'an update with all inputs at once keeps the reference among them',
   judge: ({ moved, read }) => all(referenceKept(moved, read)),
+})
+
+check(allFields, {
+  id: 'update.price-agrees-with-get',
+  clause: '3/answer-agrees-with-get',
+  title: 'get shows the price that an update to another availability answered',
+  judge: ({ moved, read }) =>
+    unusable(moved) ?? unusable(read) ?? priceKept(moved, read, 'though nothing was done after the update'),
+})
+
+check(allFields, {
+  id: 'update.moved-price-listed',
+  clause: '4.3/list-agrees-with-get',
+  title: 'the list shows the price that get shows of a booking that was moved to another availability',
+  uses: ['list'],
+  judge: ({ read, listed }) => {
+    const item = shownIn(listed)
+    need(read)
+    need(listed?.page)
+    if (item === null) return untested('the moved booking was not found in the list')
+    const fields = priceFields.filter((field) => read.read(field) !== undefined && item.read(field) !== undefined)
+    if (fields.length === 0) return untested('get and the list do not both show a price')
+    return sameInList(read, item, fields, 'though nothing was done between the two')
+  },
 })
 
 export default suite

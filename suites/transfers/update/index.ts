@@ -3,7 +3,6 @@ import onHold from './onHold.js'
 import keptTexts from './keptTexts.js'
 import confirmed from './confirmed.js'
 import allFields from './allFields.js'
-import movedPrice from './movedPrice.js'
 import flawed from './flawed.js'
 import minutes from './minutes.js'
 import notCancellable from './notCancellable.js'
@@ -15,7 +14,6 @@ export const update: readonly Suite[] = [
   keptTexts,
   confirmed,
   allFields,
-  movedPrice,
   flawed,
   minutes,
   notCancellable,

@@ -18,7 +18,8 @@ import {
 } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
 import { refusedWrite } from './judges.js'
-import type { NotCancellable, TriedWrite } from './notCancellable.js'
+import type { NotCancellable, TriedWrite, Late } from './notCancellable.js'
+import { hadClosed } from '../cancel/edge.js'
 
 /** Why nothing is judged of a redeemed booking, where there is none: a server may have had its reasons, and a wrong path has no others. */
 export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>): Judgement {
@@ -87,4 +88,57 @@ function nowhere({ before, answer, after }: TriedWrite, field: string, because: 
     expected: 'the booking as it was',
     received: sent,
   })
+}
+
+/**
+ * What was judged of a booking of bookable.late as if its cancellation window had passed: untested in place of a failure, where only
+ * the profile says that it has, and all these answers show that it can be cancelled.
+ */
+export function unlessOnlySaidLate(late: Late, shown: readonly Answer[], judged: Judgement): Judgement {
+  const read = shown.filter(({ accepted }) => accepted)
+  const [first] = read
+  const isOpen = first !== undefined && read.every((each) => each.read('cancellable') === true)
+  if (judged.outcome !== 'fail' || !isOpen || isLateByItself(late)) return judged
+  return untested(
+    `cancellable of the booking is true (exchange ${first.n}), and only the profile says that its cancellation window has passed`,
+    'name in bookable.late what can be cancelled at no hour of the day; if it is that, say by which time: cutOffAt and cutOffBefore beside it',
+  )
+}
+
+/** All that showed a booking of bookable.late before it was cancelled. */
+export function shownOf({ reserved, confirmed, heldUpdate, confirmedUpdate, cancel }: Late): readonly Answer[] {
+  const reads = [heldUpdate?.after, confirmedUpdate?.after, cancel?.before]
+  return [reserved, confirmed, ...reads.filter((read) => read !== undefined)]
+}
+
+/** Whether the target refused what cancellable allows: then it does not believe itself that it can be cancelled. */
+export function isContradicted(
+  { heldUpdate, confirmedUpdate, cancel }: Late,
+  controls: NotCancellable['controls'],
+): boolean {
+  return (
+    wasRefused(heldUpdate, controls.held) ||
+    wasRefused(confirmedUpdate, controls.confirmed) ||
+    wasRefused(cancel, controls.cancel)
+  )
+}
+
+/** An update that names its availability as well may be refused for that. */
+function wasRefused(tried: TriedWrite | null, control: Answer | null): boolean {
+  const isWhole = tried?.answer.exchange.input['availabilityId'] !== undefined
+  return tried?.answer.refused === true && control?.accepted === true && !isWhole
+}
+
+/**
+ * Whether the cancellation window of a booking of bookable.late had passed when it was made, by more than the word of the profile: by
+ * a time that the target shows and that the profile reckons from (`cutOffAt`, `cutOffBefore`). The policy (2.3) does not say: by its types
+ * it is of what is given back, and what is never refunded may be cancelled all the same.
+ */
+export function isLateByItself({ reserved, checked, ahead }: Late): boolean {
+  const { productId, optionId } = reserved.exchange.input
+  const { late, closing } = reserved.profile.bookable
+  const by = [...late, ...closing].find(
+    (each) => each.cutOffAt !== undefined && each.productId === productId && each.optionId === optionId,
+  )
+  return by !== undefined && hadClosed({ checked, taken: reserved, reserved, ahead, by }, reserved)
 }

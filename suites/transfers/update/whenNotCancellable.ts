@@ -10,8 +10,16 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { notCancellable, type Late, type NotCancellable, type TriedWrite } from './notCancellable.js'
-import { isContradicted, shownOf, unlessOnlySaidLate } from './onlySaidLate.js'
-import { notBooked, notRedeemed, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
+import {
+  isContradicted,
+  shownOf,
+  unlessOnlySaidLate,
+  notBooked,
+  notRedeemed,
+  refusedTry,
+  refusedUnchanged,
+  refusedWhenFalse,
+} from './refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite

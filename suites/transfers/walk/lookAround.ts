@@ -4,17 +4,21 @@ import {
   inWords,
   reached,
   targetOver,
+  readPointer,
+  soonOf,
+  otherOf,
   type Answer,
   type Bookable,
   type Profile,
   type WalkRoute,
+  type Json,
 } from '../vocabulary/index.js'
 import { checkEach, soonestOf, soonestOpenOf } from '../acts/checkEach.js'
-import { soonestCloses } from '../acts/soonestFirst.js'
+import { soonestCloses, closingOf, soonestFirst } from '../acts/soonestFirst.js'
 import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'
 import { targetAhead } from '../vocabulary/times.js'
-import { soonRoom } from './soonRoom.js'
-import { typeUnsaid } from './typeUnsaid.js'
+import { placesAtEdge } from '../cancel/window.js'
+import { typesShown } from '../list/usualType.js'
 
 /** Minutes that a hold is asked for: the fewest, as that of something which starts too late to be cancelled ends by time alone. */
 const shortest = 20
@@ -182,4 +186,35 @@ function otherCurrency(made: Answer | null, { bookable }: Profile): string | nul
   return made === null || defaultCurrency === undefined || typeof shown !== 'string' || shown === defaultCurrency
     ? null
     : `bookable.standard.defaultCurrency is ${defaultCurrency}, and booked without a currency it is in ${inWords(shown)} (exchange ${made.n}): write that, if it is right; else the server is wrong`
+}
+
+/**
+ * That there is room for fewer bookings of bookable.closing than a run makes whose window is to close at one time; null: there is enough, or
+ * the availability check does not say how many places are left.
+ */
+export function soonRoom(checked: Answer, ahead: number | null, profile: Profile): string | null {
+  const soon = soonOf(profile)
+  if (soon === null) return null
+  const closes = closingOf(checked, soon)
+  const [first = ''] = soonestFirst(checked.freeAvailabilityIds, [checked], soon, ahead)
+  const alike = checked.items.filter((item) => {
+    const id = checked.availabilityIdOf(item)
+    return id !== undefined && checked.freeAvailabilityIds.includes(id) && closes(id) === closes(first)
+  })
+  const places = [profile.operations.availability?.full?.at, '/vacancies'].filter((each) => each !== undefined)
+  const rooms = alike.map((item) =>
+    places.map((place) => readPointer<Json>(item, place)).find((each): each is number => Number.isInteger(each)),
+  )
+  const room = rooms.reduce<number>((sum, each) => sum + (each ?? placesAtEdge), 0)
+  if (rooms.length === 0 || room >= placesAtEdge) return null
+  return `bookable.closing: what closes soonest has room for ${room} ${room === 1 ? 'booking' : 'bookings'} (exchange ${checked.n}), and a run makes ${placesAtEdge} of it at a time, so that some of what it would see there is untested; do: name as bookable.closing something that has room for ${placesAtEdge}`
+}
+
+/** That a booking of bookable.standard shows the booking type that the profile has for something else; null: it does not, or the profile says its own. */
+export function typeUnsaid(made: Answer | null, profile: Profile): string | null {
+  const type = otherOf(profile)?.bookingType
+  const { standard } = profile.bookable
+  if (made === null || type === undefined || standard.bookingType !== undefined || typesShown(made, type).length === 0)
+    return null
+  return `bookable.standard is of the booking type ${JSON.stringify(type)}, too, as its booking shows (exchange ${made.n}), so that nothing is known of lists of one type; do: write bookable.standard.bookingType: ${type}, and give bookable.other something of another booking type`
 }

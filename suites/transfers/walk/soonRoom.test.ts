@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Json, Profile } from '../vocabulary/index.js'
-import { soonRoom } from './soonRoom.js'
-import { typeUnsaid } from './typeUnsaid.js'
+import { soonRoom, typeUnsaid } from './lookAround.js'
 
 const soon = { productId: 'p', optionId: 'o', cutOffAt: '/start', cutOffBefore: 60 }
 const of: Profile = { ...profile, bookable: { ...profile.bookable, closing: [soon] } }

@@ -1,30 +1,126 @@
 import {
-  all,
-  allJudged,
   expect,
-  idText,
-  momentOf,
   openSuite,
-  pass,
-  soonOf,
   untested,
   unusable,
+  allJudged,
+  all,
+  idText,
+  momentOf,
+  pass,
+  soonOf,
+  type Suite,
   type Answer,
   type Judgement,
   type Profile,
-  type Suite,
 } from '../vocabulary/index.js'
-import { aboutCurrency } from '../update/aboutCurrency.js'
+import { ifOneWindow, judgeJustOpen, judgeClosed, closesIn, judgeOpen, type Seen } from './edge.js'
+import { neverOpen, shownStillOpen, updatedWhileOpen, listedAs, shows, listedAlso } from './shownCancellable.js'
+import { window, windowsOf, placesAtEdge, type Window } from './window.js'
 import { refusedWrite } from '../update/judges.js'
-import { closesIn, ifOneWindow, judgeClosed, judgeOpen } from './edge.js'
-import { listedAlso, shows } from './shownCancellable.js'
-import { placesAtEdge, window, windowsOf, type Window } from './window.js'
-
-/** In minutes. */
-const aDay = 24 * 60
 
 const suite: Suite = openSuite()
 const { check } = suite
+
+check(window, {
+  id: 'cancel.window-open-cancellable',
+  clause: '3/cancellable-inside-window',
+  title: 'cancellable is still true two minutes before the cancellation window closes',
+  judge: (trial, { profile }) => {
+    const { booked, open } = trial
+    return shownStillOpen(windowsOf(trial).own, { booked, open, seen: seenIn(trial) }, profile)
+  },
+})
+
+check(window, {
+  id: 'update.window-open-accepted',
+  clause: '3/update-inside-window-allowed',
+  title:
+    'a confirmed booking whose cancellable is true can be updated two minutes before the cancellation window closes',
+  uses: ['update'],
+  judge: (trial, { profile }) => {
+    const { open, openUpdate } = trial
+    return updatedWhileOpen(windowsOf(trial).own, { open, openUpdate, seen: seenIn(trial) }, profile)
+  },
+})
+
+check(window, {
+  id: 'cancel.window-open-accepted',
+  clause: '3/cancel-inside-window-allowed',
+  title: 'a confirmed booking can be cancelled two minutes before the cancellation window closes',
+  uses: ['cancel'],
+  judge: (trial, { profile }) => {
+    const { early, open, earlyCancel } = trial
+    const own = windowsOf(trial).early
+    return (
+      unusable(early) ??
+      judgeJustOpen(own, earlyCancel, profile) ??
+      (open?.read('cancellable') === true
+        ? ifOneWindow(own, profile, expect(earlyCancel).toBeAccepted('though cancellable of a booking like it is true'))
+        : (neverOpen(own, seenIn(trial), profile) ?? untested('cancellable of the booking was not true then')))
+    )
+  },
+})
+
+/** All that showed a booking of bookable.closing before its window closed. */
+function seenIn({ booked, bookedReserved, early, earlyReserved, open }: Partial<Window>): readonly Seen[] {
+  return [bookedReserved, booked, earlyReserved, early, open]
+}
+
+check(window, {
+  id: 'cancel.window-over-not-cancellable',
+  clause: '3/window-over-not-cancellable',
+  title: 'cancellable is false, by get and in the list, three minutes after the cancellation window has closed',
+  judge: (trial, { profile }) => {
+    const { booked, closed, listed, reread } = trial
+    const { own } = windowsOf(trial)
+    return (
+      unusable(booked) ??
+      judgeClosed(own, closed, profile) ??
+      ifOneWindow(own, profile, allJudged(shows(closed, false), shows(reread, false), listedAs(listed, false)))
+    )
+  },
+})
+
+check(window, {
+  id: 'update.window-over-refused',
+  clause: '7/update-window-over-refused',
+  title: 'update is refused three minutes after the cancellation window has closed',
+  uses: ['update'],
+  judge: (trial, { profile }) => {
+    const { closed, openUpdate, closedUpdate } = trial
+    const { own } = windowsOf(trial)
+    const because = 'though the cancellation window of bookable.closing has passed'
+    return (
+      judgeClosed(own, closedUpdate, profile) ??
+      ifOneWindow(own, profile, refusedWrite(closedUpdate, openUpdate ?? null, because, closed))
+    )
+  },
+})
+
+check(window, {
+  id: 'cancel.window-over-refused',
+  clause: '7/cancel-window-over-refused',
+  title: 'cancel is refused three minutes after the cancellation window has closed',
+  uses: ['cancel'],
+  judge: (trial, { profile }) => {
+    const { booked, earlyCancel, closedCancel, awayCancel } = trial
+    const { own } = windowsOf(trial)
+    const cannot = unusable(booked) ?? judgeClosed(own, closedCancel, profile)
+    if (cannot !== null) return cannot
+    const because = 'though the cancellation window of bookable.closing has passed'
+    // That it was accepted needs no proof; that it was refused is proven by the ones before, and by the one that was moved.
+    const control = earlyCancel?.accepted === true ? earlyCancel : (awayCancel ?? null)
+    return ifOneWindow(
+      own,
+      profile,
+      expect(closedCancel).toBeRefused(closedCancel?.refused === true ? control : null, because),
+    )
+  },
+})
+
+/** In minutes. */
+const aDay = 24 * 60
 
 check(window, {
   id: 'update.moves-the-window',
@@ -122,6 +218,11 @@ function refused(answer: Answer, because: string): Judgement {
 function first(...judged: readonly (Judgement | null | undefined)[]): Judgement {
   const said = judged.filter((each) => each !== null && each !== undefined)
   return said.find(({ outcome }) => outcome !== 'pass') ?? all(...said)
+}
+
+/** Whether a refusal speaks of a currency: what to do about it is another matter then than room. */
+export function aboutCurrency(answer: Answer): boolean {
+  return answer.refused && /currenc/i.test(answer.describe())
 }
 
 export default suite
