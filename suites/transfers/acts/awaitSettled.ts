@@ -3,14 +3,12 @@ import { isPending, type Answer, type Clock, type Profile } from '../vocabulary/
 /** How long the first wait is, in milliseconds, or as a part of the time there is; and the longest one. */
 const [shortest, part, longest] = [250, 10, 2000]
 
-/** With what it is waited. */
 export interface Waiting {
   readonly profile: Profile
   readonly clock: Clock
   readonly signal?: AbortSignal
 }
 
-/** Until when it is waited. */
 export interface Until {
   /** Whether something is left to be done, by what shows the booking. */
   readonly isLeft: (read: Answer) => boolean
@@ -19,7 +17,7 @@ export interface Until {
 }
 
 /** Until a booking has left the states that a write passes through (`booking.statuses.pending`). */
-export function untilDone(profile: Profile): Until {
+function untilDone(profile: Profile): Until {
   return {
     isLeft: (read) => isPending(read.read('status'), profile),
     seconds: profile.booking.settleSeconds,

@@ -17,9 +17,7 @@ export interface LateRead {
 export interface MadeBooking {
   readonly id: string
   readonly scenario: string
-  /** As last seen. */
   readonly status: string | null
-  /** The idempotency key that it was reserved with. */
   readonly key: string | null
   /** When its hold ends by the target's clock, in milliseconds since the epoch; null: nothing says so. */
   readonly endsAt: number | null
@@ -39,7 +37,6 @@ export interface Filled {
   readonly lacking: { readonly reason: string; readonly remedy: string } | null
 }
 
-/** What a scenario acts with. */
 export interface Context extends AnyContext {
   /** Its get is sent once more after the settling time (`reads.settleSeconds`), where it does not show the write before it. */
   readonly target: TransferTarget
@@ -79,7 +76,6 @@ export interface Context extends AnyContext {
    * `walked.ts`); null: there is none, or it was taken.
    */
   readonly takeWalked: () => Walked | null
-  /** The bookings that this run has seen reserved by the first account so far. */
   readonly made: () => readonly MadeBooking[]
   /**
    * Waits, in its place, until no other scenario of this run acts; from then on none does, until this one ends or waits once more. Nobody

@@ -8,7 +8,6 @@ import { seeMove } from './seeMove.js'
 import { openShared } from './shared.js'
 import type { TransferStage } from './stage.js'
 
-/** How scenarios act on this service. */
 export const acts: Acts = {
   openShared,
   openContext,

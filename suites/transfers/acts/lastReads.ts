@@ -3,7 +3,6 @@ import type { LastRead } from './lastRead.js'
 
 /** What was shown last of the bookings of a run, by get, or by a write that leaves their price as it is. */
 export interface LastReads {
-  /** Sends something about a booking, and takes note of it. */
   readonly around: (what: string, id: string | undefined, send: () => Promise<Answer>) => Promise<Answer>
   /**
    * The last get of each booking by the first account, with prices, that no write to it was sent after or beside; or that write, where it is
@@ -12,7 +11,6 @@ export interface LastReads {
   readonly all: () => readonly LastRead[]
 }
 
-/** Remembers nothing as yet. */
 export function openLastReads(): LastReads {
   const reads = new Map<string, Answer>()
   const writes = new Map<string, number>()

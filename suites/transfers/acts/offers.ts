@@ -13,13 +13,11 @@ import { areClosed, soonestFirst } from './soonestFirst.js'
 import type { TransferStage } from './stage.js'
 import type { NamedCheck, TakenSlots } from './takenSlots.js'
 
-/** What all checks of one round came to. */
 interface Round {
   /** The check that named each availability; and the last of them that was accepted. */
   readonly namedBy: Map<string, Answer>
   readonly free: Set<string>
   last: Answer | null
-  /** The first that was refused. */
   refusal: Answer | null
 }
 
@@ -48,12 +46,10 @@ export class Offers {
     this.#stage = stage
   }
 
-  /** The check that named what was found last; null: none was made. */
   checked(bookable: Bookable): Answer | null {
     return this.#checks.get(bookable) ?? null
   }
 
-  /** This one was found. */
   found(slot: string, bookable: Bookable): void {
     const answer = this.#rounds.get(bookable)?.get(slot)
     if (answer !== undefined) this.#checks.set(bookable, answer)
@@ -128,7 +124,6 @@ export class Offers {
     throw last === null ? nothingLeft(bookable, this.#stage.judging.profile) : this.#nothingNamed(bookable, last.n)
   }
 
-  /** @returns what it names that is free */
   async #check(
     bookable: Bookable,
     { availability, check }: NamedCheck,
@@ -185,7 +180,6 @@ function noneOpen(bookable: Bookable, checked: readonly Answer[], profile: Profi
   )
 }
 
-/** The run has held all that there is. */
 export function nothingLeft(bookable: Bookable, profile: Profile): Stop {
   const isOwn = bookable.availability !== undefined || bookable !== profile.bookable.standard
   return new Stop(

@@ -22,7 +22,6 @@ import { openSlots } from './openSlots.js'
 import { settlingReads } from './settlingReads.js'
 import { takeWalked } from './walked.js'
 
-/** What one scenario acts with. */
 export function openContext(id: string, stage: TransferStage): Context {
   const { session, judging, shared, agenda, clock, signal } = stage
   const { plan, profile } = judging

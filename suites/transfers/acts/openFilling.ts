@@ -28,7 +28,6 @@ export interface Filling {
 
 export interface FillingParts {
   readonly target: Pick<Target, 'reserve'>
-  /** Ends a hold that is of no more use. */
   readonly release: (id: string) => Promise<void>
   /** What may make room for more holds, in turn. */
   readonly makeRoom: readonly (() => Promise<unknown>)[]
@@ -36,7 +35,6 @@ export interface FillingParts {
   readonly mayActAnew: boolean
 }
 
-/** @param id of the scenario */
 export function openFilling(
   id: string,
   { target, release, makeRoom, mayActAnew }: FillingParts,

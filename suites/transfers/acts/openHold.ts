@@ -13,7 +13,6 @@ import { isOver, isTurnedAway, type TransferStage } from './stage.js'
 import type { Filling } from './openFilling.js'
 import type { Slots } from './openSlots.js'
 
-/** What holds are made with. */
 export interface HoldParts {
   readonly target: Target
   readonly slots: Slots
@@ -22,7 +21,6 @@ export interface HoldParts {
   readonly endLeft: () => Promise<boolean>
 }
 
-/** @param id of the scenario */
 export function openHold(
   id: string,
   { target, slots, filling, endLeft }: HoldParts,

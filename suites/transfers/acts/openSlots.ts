@@ -22,7 +22,6 @@ export interface Slots {
   readonly slot: Slot
   readonly checked: Context['checked']
   readonly bookableOf: (name: BookableName | Bookable) => Bookable
-  /** What was found may be on offer no longer. */
   readonly lookAgain: (bookable: Bookable) => void
 }
 

@@ -13,7 +13,6 @@ import { cleanUp } from './cleanUp.js'
 import type { TransferStage } from './stage.js'
 import { contract } from '../contract/contract.js'
 
-/** The scenario that its exchanges carry. */
 const scenario = 'clock'
 
 /**

@@ -30,7 +30,6 @@ export interface SettlingReads {
   readonly late: () => readonly LateRead[]
   /** For writes that are to meet at the target: nobody waits for what one of them began, and none is known to be the last. */
   readonly asTheyMeet: <Result>(act: () => Promise<Result>) => Promise<Result>
-  /** Whether such writes are under way. */
   readonly areMeeting: () => boolean
 }
 
@@ -72,7 +71,6 @@ export function settlingReads(session: Parameters<typeof targetOver>[0], options
 
 type Sent = Parameters<Target['send']>
 
-/** Stands for the list among the bookings that were read. */
 const ofList = ''
 
 /** What is known of the writes to each booking, and what has not settled yet. */

@@ -9,7 +9,6 @@ export interface Walked {
   readonly availabilityId: string
 }
 
-/** What scenarios of a run take from each other. */
 export interface Shared {
   /** What the walk confirmed, for `takesWalked`; null: nothing that can be handed on. */
   walked: (Walked & { isTaken: boolean }) | null
@@ -23,7 +22,6 @@ export interface Shared {
   readonly takenChecks: TakenChecks
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
-  /** A hold was cancelled to clean up, and that was accepted. */
   cancels: boolean
   /** Holds that are of no more use to the scenario that has them. */
   readonly released: Set<string>
@@ -37,7 +35,6 @@ export interface Shared {
   confirmedIn: number | null
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
   leaves: boolean
-  /** The holds that were left so. */
   readonly left: Set<string>
   /** Availability checks that scenarios have in common, by what is to be booked; none that a refusal has shown to be out of date. */
   readonly offers: Map<Bookable, Promise<readonly string[]>>
@@ -73,7 +70,6 @@ export interface Shared {
   readonly withoutHold: Set<string>
 }
 
-/** As a run begins. */
 export function openShared(): Shared {
   return {
     walked: null,

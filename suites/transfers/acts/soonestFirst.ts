@@ -60,7 +60,6 @@ export function closingOf(checked: Answer, bookable: Bookable): (id: string) => 
 }
 
 interface Closing {
-  /** In minutes since the epoch, by the target's clock. */
   readonly at: number
   /** Minutes after the answer; undefined: the target's time is not known. */
   readonly ahead?: number

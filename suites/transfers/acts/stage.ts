@@ -3,7 +3,6 @@ import type { TransferProfile } from '../transferProfile.js'
 import type { Shared } from './shared.js'
 import type { Answer, LedgerEntry } from '../vocabulary/index.js'
 
-/** Where the scenarios of this pack act. */
 export interface TransferStage extends ActStage {
   readonly judging: ActStage['judging'] & { readonly profile: TransferProfile }
   readonly shared: Shared

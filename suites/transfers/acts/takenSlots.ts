@@ -12,7 +12,6 @@ export class TakenSlots {
   readonly #stage: Pick<TransferStage, 'judging' | 'shared'>
   /** What else an availability goes by, since the next check may call the same by another id: see `namesOf`. */
   readonly #checkOf: Map<string, string>
-  /** Those that this scenario took. */
   readonly #own = new Set<string>()
 
   constructor(stage: Pick<TransferStage, 'judging' | 'shared'>, checkOf: Map<string, string>) {
@@ -71,7 +70,6 @@ export class TakenSlots {
     for (const [slot, name] of names) this.#checkOf.set(slot, name)
   }
 
-  /** @param id of the scenario that takes it */
   take(slot: string, id: string): void {
     const { takenSlots } = this.#stage.shared
     this.#own.add(slot)
@@ -93,7 +91,6 @@ export class TakenSlots {
 
 /** Which availability checks named what a booking of the run then took: by now all of it may be sold out. */
 export interface TakenChecks {
-  /** Takes note of what a check of this named. */
   readonly see: (checked: Answer, of: Bookable) => void
   /** A booking was made of it, or moved to it. */
   readonly take: (availabilityId: string) => void
@@ -105,7 +102,6 @@ export interface TakenChecks {
 /** Of so many, those that a booking may be made of are not all kept: any may be. */
 const most = 1000
 
-/** Nothing was seen yet. */
 export function openTakenChecks(): TakenChecks {
   const checks = new Map<string, Bookable>()
   const taken = new Set<string>()

@@ -18,7 +18,6 @@ export function handOn(walked: Walked, confirmed: Answer, { shared }: Pick<Stage
   if (isOrdinary && !availability.exclusive) shared.walked = { ...walked, isTaken: false }
 }
 
-/** Takes it, for the scenario that may have it. */
 export function takeWalked(scenario: string, { shared }: Pick<Stage, 'shared'>): Walked | null {
   const { walked } = shared
   if (scenario !== taker || walked === null || walked.isTaken) return null

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findListed, orNone, type Answer, type Context, type Listed } from '../vocabulary/index.js'
 
-/** A confirmed booking that was cancelled. */
 export interface Cancelled {
   readonly held: Answer
   readonly confirm: Answer
-  /** Get of the confirmed booking. */
   readonly before: Answer
   readonly reason: string
   readonly cancelled: Answer

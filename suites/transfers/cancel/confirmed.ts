@@ -34,7 +34,6 @@ import { namesOfReason, reasonShown } from './reasonShown.js'
 const suite: Suite = openSuite()
 const { check, observe } = suite
 
-/** Judges what was done to the booking of the reference when it was confirmed. */
 function when(judge: (data: Cancelled) => Judgement): (data: { readonly cancel: Cancelled | null }) => Judgement {
   return ({ cancel }) => (cancel === null ? unseen('no booking could be confirmed') : judge(cancel))
 }

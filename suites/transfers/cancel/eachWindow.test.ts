@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
-import './furtherWindows.js'
+import './windowJudged.js'
 
 const soon = { productId: 'p', optionId: 'o', cutOffMinutes: 45 }
 const of = (...others: readonly object[]): Profile => ({

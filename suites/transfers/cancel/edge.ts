@@ -24,7 +24,6 @@ export interface Edge {
   /** Shortly before the cancellation window closes, and latest when it surely has not. */
   readonly before: number
   readonly beforeLatest: number
-  /** Shortly after. */
   readonly after: number
 }
 
@@ -37,7 +36,6 @@ export interface AtEdge {
   readonly bookable?: Bookable
   /** What its reference is marked with, where several bookings of a scenario are updated as the same. */
   readonly mark?: string
-  /** Of an update of the same target that was accepted. */
   readonly form?: unknown
 }
 
@@ -45,7 +43,6 @@ function edgeOf(cutOff: number): Edge {
   return { before: cutOff - 2, beforeLatest: cutOff - 1, after: cutOff + 3 }
 }
 
-/** An answer that may not have been asked for. */
 export type Seen = Answer | null | undefined
 
 /** What took an availability of bookable.closing: the check that named it, and the reservation or the update. */
@@ -54,7 +51,6 @@ export interface Taken {
   readonly taken?: Seen
   /** A reservation of the same scenario, whose answer tells the target's time. */
   readonly reserved?: Seen
-  /** `Context.ahead` by then. */
   readonly ahead?: unknown
   /** What says when its window closes, where that is not one of bookable.closing. */
   readonly by?: Bookable
@@ -222,7 +218,6 @@ export function inTime(minutes: number): string {
   return hours < 72 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`
 }
 
-/** Why nothing is known of the window of what is named with cutOffAt. */
 export function unknownClose(
   key: string,
   { reserved, ahead }: Partial<Taken> = {},
@@ -248,7 +243,6 @@ function uncertain(why: string, own: Taken, closes: Moment | null, profile: Prof
   )
 }
 
-/** The update of a booking at the edge of its window, and the form that the target took it in. */
 export type UpdatedAtEdge<Name extends string> = { readonly [Update in `${Name}Update`]?: Answer } & {
   readonly form?: 'plain' | 'whole'
 }

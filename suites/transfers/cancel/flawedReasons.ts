@@ -18,7 +18,6 @@ export interface Reasons {
   readonly before: Answer | null
   readonly cancelled: Answer | null
   readonly unknown: Answer
-  /** The last cancel of the booking itself. */
   readonly gone: Answer | null
 }
 

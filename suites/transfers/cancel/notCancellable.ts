@@ -1,6 +1,6 @@
 import { allJudged, expect, openSuite, unseen, type Judgement, type Suite } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
-import { unlessOnlySaidLate, notBooked, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
+import { eachLate, unlessOnlySaidLate, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -38,21 +38,17 @@ check(notCancellable, {
   title: 'cancel of a confirmed booking whose cancellation window has passed is refused',
   uses: ['cancel'],
   needs: ['late'],
-  judge: ({ controls, late }) =>
-    late.length === 0
-      ? notBooked
-      : allJudged(
-          ...late.map((each) =>
-            unlessOnlySaidLate(
-              each,
-              each.cancel === null ? [] : [each.cancel.before],
-              expect(each.cancel?.answer).toBeRefused(
-                controls.cancel,
-                'though it is of bookable.late, whose cancellation window has passed, or which can never be cancelled',
-              ),
-            ),
-          ),
-        ),
+  judge: (trial) => {
+    const because =
+      'though it is of bookable.late, whose cancellation window has passed, or which can never be cancelled'
+    return eachLate(trial, (late) =>
+      unlessOnlySaidLate(
+        late,
+        late.cancel === null ? [] : [late.cancel.before],
+        expect(late.cancel?.answer).toBeRefused(trial.controls.cancel, because),
+      ),
+    )
+  },
 })
 
 check(notCancellable, {

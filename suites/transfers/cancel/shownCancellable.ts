@@ -18,7 +18,6 @@ import {
 } from '../vocabulary/index.js'
 import { ifOneWindow, judgeOpen, namedIn, type Seen, type Taken } from './edge.js'
 
-/** Whether a read shows this. */
 export function shows(read: Answer | null | undefined, cancellable: boolean): Judgement {
   return expect(read).field('cancellable').toBe(cancellable)
 }
@@ -33,7 +32,6 @@ export function listedAlso(
   return other === undefined ? null : showsOf(other, cancellable)
 }
 
-/** The same of the booking that was looked for in the list. */
 export function listedAs(listed: Listed | null | undefined, cancellable: boolean): Judgement {
   const shown = shownIn(listed)
   return shown === null ? untested('the booking was not found in the list') : showsOf(shown, cancellable)
@@ -71,7 +69,6 @@ interface Opened {
   readonly seen: readonly Seen[]
 }
 
-/** Judges that a confirmed booking is read as cancellable shortly before its window closes. */
 export function shownStillOpen(
   own: Taken,
   { booked, open, seen }: Opened & { readonly booked: Seen },
@@ -85,7 +82,6 @@ export function shownStillOpen(
   )
 }
 
-/** Judges that one which was read as cancellable then can be updated. */
 export function updatedWhileOpen(
   own: Taken,
   { open, openUpdate, seen }: Opened & { readonly openUpdate: Seen },

@@ -25,7 +25,6 @@ const { timeline } = suite
 /** Bookings of bookable.closing that there are at a time, at most: one for its end, one that is cancelled, and one on its way from or to another start. */
 export const placesAtEdge = 3
 
-/** What is handed on from stage to stage. */
 interface Underway {
   readonly bookedId: string
   readonly bookedSlot: string
@@ -41,7 +40,6 @@ export interface Window extends Partial<Underway> {
   /** The availability check that the window of a booking counts from. */
   readonly bookedChecked: Answer | null
   readonly bookedReserved: Answer
-  /** `Context.ahead` by then. */
   readonly ahead: number | null
   readonly openUpdate: Answer | null
   /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */

@@ -14,7 +14,18 @@ import {
   type Judgement,
   type Profile,
 } from '../vocabulary/index.js'
-import { ifOneWindow, judgeJustOpen, judgeClosed, closesIn, judgeOpen, type Seen } from './edge.js'
+import {
+  closesIn,
+  ifOneWindow,
+  judgeClosed,
+  judgeJustOpen,
+  judgeOpen,
+  namedIn,
+  unseen,
+  type Seen,
+  type Taken,
+} from './edge.js'
+import { furtherWindows, takenBy, type FurtherWindow, type FurtherWindows } from './furtherWindows.js'
 import { neverOpen, shownStillOpen, updatedWhileOpen, listedAs, shows, listedAlso } from './shownCancellable.js'
 import { window, windowsOf, placesAtEdge, type Window } from './window.js'
 import { refusedWrite } from '../update/judges.js'
@@ -22,27 +33,119 @@ import { refusedWrite } from '../update/judges.js'
 const suite: Suite = openSuite()
 const { check } = suite
 
-check(window, {
-  id: 'cancel.window-open-cancellable',
-  clause: '3/cancellable-inside-window',
-  title: 'cancellable is still true two minutes before the cancellation window closes',
-  judge: (trial, { profile }) => {
-    const { booked, open } = trial
-    return shownStillOpen(windowsOf(trial).own, { booked, open, seen: seenIn(trial) }, profile)
-  },
-})
+/** A confirmed booking at the end of its cancellation window. */
+interface AtEdge {
+  readonly own: Taken
+  readonly booked: Seen
+  /** Answers that showed it, or one like it, before its window closed. */
+  readonly seen: readonly Seen[]
+  readonly open: Seen
+  readonly openUpdate: Seen
+  readonly closed: Seen
+  readonly closedUpdate: Seen
+  /** Further reads after its window closed. */
+  readonly others: readonly Judgement[]
+}
 
-check(window, {
-  id: 'update.window-open-accepted',
-  clause: '3/update-inside-window-allowed',
-  title:
-    'a confirmed booking whose cancellable is true can be updated two minutes before the cancellation window closes',
-  uses: ['update'],
-  judge: (trial, { profile }) => {
-    const { open, openUpdate } = trial
-    return updatedWhileOpen(windowsOf(trial).own, { open, openUpdate, seen: seenIn(trial) }, profile)
+/** A check of the first thing of bookable.closing, and of each further one: a server may be wrong about one alone. */
+interface Row {
+  readonly of: 'cancel' | 'update'
+  readonly id: string
+  readonly clause: string
+  readonly title: string
+  readonly judge: (at: AtEdge, profile: Profile) => Judgement
+}
+
+const rows: readonly Row[] = [
+  {
+    of: 'cancel',
+    id: 'window-open-cancellable',
+    clause: '3/cancellable-inside-window',
+    title: 'cancellable is still true two minutes before the cancellation window closes',
+    judge: (at, profile) => shownStillOpen(at.own, at, profile),
   },
-})
+  {
+    of: 'update',
+    id: 'window-open-accepted',
+    clause: '3/update-inside-window-allowed',
+    title: 'a confirmed booking can be updated two minutes before the cancellation window closes',
+    judge: (at, profile) => updatedWhileOpen(at.own, at, profile),
+  },
+  {
+    of: 'cancel',
+    id: 'window-over-not-cancellable',
+    clause: '3/window-over-not-cancellable',
+    title: 'cancellable is false three minutes after the cancellation window has closed',
+    judge: ({ own, booked, closed, others }, profile) =>
+      unusable(booked) ??
+      judgeClosed(own, closed, profile) ??
+      ifOneWindow(own, profile, allJudged(shows(closed, false), ...others)),
+  },
+  {
+    of: 'update',
+    id: 'window-over-refused',
+    clause: '7/update-window-over-refused',
+    title: 'update is refused three minutes after the cancellation window has closed',
+    judge: ({ own, closed, openUpdate, closedUpdate }, profile) =>
+      judgeClosed(own, closedUpdate, profile) ??
+      ifOneWindow(own, profile, refusedWrite(closedUpdate, openUpdate ?? null, hasPassed(own, profile), closed)),
+  },
+]
+
+for (const { of, id, clause, title, judge } of rows) {
+  const uses = of === 'update' ? (['update'] as const) : []
+  check(window, {
+    id: `${of}.${id}`,
+    clause,
+    title,
+    uses,
+    judge: (trial, { profile }) => judge(atFirst(trial), profile),
+  })
+  check(furtherWindows, {
+    id: `${of}.further-${id}`,
+    clause,
+    title: `${title}, of each further policy`,
+    uses,
+    judge: (trial, { profile }) => each(trial, profile, (further) => judge(atFurther(further), profile)),
+  })
+}
+
+function atFirst(trial: Partial<Window>): AtEdge {
+  const { booked, bookedReserved, early, earlyReserved, open, openUpdate, closed, closedUpdate, listed, reread } = trial
+  return {
+    own: windowsOf(trial).own,
+    booked,
+    seen: [bookedReserved, booked, earlyReserved, early, open],
+    open,
+    openUpdate,
+    closed,
+    closedUpdate,
+    others: [shows(reread, false), listedAs(listed, false)],
+  }
+}
+
+function atFurther(window: FurtherWindow): AtEdge {
+  const { reserved, confirmed: booked, open, openUpdate, closed, closedUpdate } = window
+  const seen = [reserved, booked, open]
+  return { own: takenBy(window), booked, seen, open, openUpdate, closed, closedUpdate, others: [] }
+}
+
+/** Judges each further window. None is let pass for another. */
+function each(
+  { windows = [] }: Partial<FurtherWindows>,
+  profile: Profile,
+  judge: (window: FurtherWindow) => Judgement,
+): Judgement {
+  return all(
+    ...windows.map((window) =>
+      'reason' in window ? untested(window.reason, window.remedy) : (unseen(takenBy(window), profile) ?? judge(window)),
+    ),
+  )
+}
+
+function hasPassed(own: Taken, profile: Profile): string {
+  return `though the cancellation window of ${namedIn(own, profile).key} has passed`
+}
 
 check(window, {
   id: 'cancel.window-open-accepted',
@@ -57,43 +160,7 @@ check(window, {
       judgeJustOpen(own, earlyCancel, profile) ??
       (open?.read('cancellable') === true
         ? ifOneWindow(own, profile, expect(earlyCancel).toBeAccepted('though cancellable of a booking like it is true'))
-        : (neverOpen(own, seenIn(trial), profile) ?? untested('cancellable of the booking was not true then')))
-    )
-  },
-})
-
-/** All that showed a booking of bookable.closing before its window closed. */
-function seenIn({ booked, bookedReserved, early, earlyReserved, open }: Partial<Window>): readonly Seen[] {
-  return [bookedReserved, booked, earlyReserved, early, open]
-}
-
-check(window, {
-  id: 'cancel.window-over-not-cancellable',
-  clause: '3/window-over-not-cancellable',
-  title: 'cancellable is false, by get and in the list, three minutes after the cancellation window has closed',
-  judge: (trial, { profile }) => {
-    const { booked, closed, listed, reread } = trial
-    const { own } = windowsOf(trial)
-    return (
-      unusable(booked) ??
-      judgeClosed(own, closed, profile) ??
-      ifOneWindow(own, profile, allJudged(shows(closed, false), shows(reread, false), listedAs(listed, false)))
-    )
-  },
-})
-
-check(window, {
-  id: 'update.window-over-refused',
-  clause: '7/update-window-over-refused',
-  title: 'update is refused three minutes after the cancellation window has closed',
-  uses: ['update'],
-  judge: (trial, { profile }) => {
-    const { closed, openUpdate, closedUpdate } = trial
-    const { own } = windowsOf(trial)
-    const because = 'though the cancellation window of bookable.closing has passed'
-    return (
-      judgeClosed(own, closedUpdate, profile) ??
-      ifOneWindow(own, profile, refusedWrite(closedUpdate, openUpdate ?? null, because, closed))
+        : (neverOpen(own, atFirst(trial).seen, profile) ?? untested('cancellable of the booking was not true then')))
     )
   },
 })
@@ -108,18 +175,45 @@ check(window, {
     const { own } = windowsOf(trial)
     const cannot = unusable(booked) ?? judgeClosed(own, closedCancel, profile)
     if (cannot !== null) return cannot
-    const because = 'though the cancellation window of bookable.closing has passed'
     // That it was accepted needs no proof; that it was refused is proven by the ones before, and by the one that was moved.
     const control = earlyCancel?.accepted === true ? earlyCancel : (awayCancel ?? null)
     return ifOneWindow(
       own,
       profile,
-      expect(closedCancel).toBeRefused(closedCancel?.refused === true ? control : null, because),
+      expect(closedCancel).toBeRefused(closedCancel?.refused === true ? control : null, hasPassed(own, profile)),
     )
   },
 })
 
-/** In minutes. */
+check(furtherWindows, {
+  id: 'cancel.further-window-over-refused',
+  clause: '7/cancel-window-over-refused',
+  title: 'cancel is refused three minutes after the cancellation window has closed, of each further policy',
+  uses: ['cancel'],
+  judge: (trial, { profile }) =>
+    each(trial, profile, (further) => {
+      const { closed, closedCancel } = further
+      const own = takenBy(further)
+      const judged =
+        closedCancel?.refused === true
+          ? forItsWindow(closed, closedCancel)
+          : expect(closedCancel).toBeRefused(null, hasPassed(own, profile))
+      return judgeClosed(own, closedCancel, profile) ?? ifOneWindow(own, profile, judged)
+    }),
+})
+
+/** No cancel of one like it was tried before: what shows cancellable false beside it tells why it was refused. */
+function forItsWindow(closed: Seen, { status }: Answer): Judgement {
+  // A cancel that is not offered, or breaks, is refused for nothing.
+  if ([404, 405].includes(Number(status)) || Number(status) >= 500)
+    return untested(`the cancel was answered with HTTP ${String(status)}, which may not be for its window`)
+  return closed?.accepted === true && closed.read('cancellable') === false
+    ? pass
+    : untested(
+        'cancellable of the booking was not read as false then, so nothing tells what the cancel was refused for',
+      )
+}
+
 const aDay = 24 * 60
 
 check(window, {
@@ -221,7 +315,7 @@ function first(...judged: readonly (Judgement | null | undefined)[]): Judgement 
 }
 
 /** Whether a refusal speaks of a currency: what to do about it is another matter then than room. */
-export function aboutCurrency(answer: Answer): boolean {
+function aboutCurrency(answer: Answer): boolean {
   return answer.refused && /currenc/i.test(answer.describe())
 }
 

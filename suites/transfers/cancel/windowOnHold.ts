@@ -44,7 +44,6 @@ interface WindowOnHold extends Holds<'held'> {
   readonly form: 'plain' | 'whole'
   readonly held: Answer
   readonly checked: Answer | null
-  /** `Context.ahead` by then. */
   readonly ahead: number | null
   readonly openUpdate: Answer
   /** With nothing but time between it and `closed`: what is kept of a read must not outlive the window. */

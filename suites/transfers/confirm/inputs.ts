@@ -55,9 +55,7 @@ export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | nul
   return judged.outcome === 'pass' ? confirming('booking.emailReceipt') : judged
 }
 
-/** A confirm with a reference, which a target may refuse for its length or its signs. */
 export interface Named {
-  /** The reference that was sent last. */
   readonly sent: string
   readonly confirmed: Answer
 }

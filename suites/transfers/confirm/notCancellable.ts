@@ -5,11 +5,12 @@ import {
   untested,
   unusable,
   allJudged,
+  type Answer,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
-import { notBooked, notRedeemed } from '../update/refusedTry.js'
+import { eachLate, ofRedeemed } from '../update/refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -19,12 +20,7 @@ check(notCancellable, {
   clause: '3/confirm-not-cancellable-accepted',
   title: 'a booking ON_HOLD whose cancellable is false can be confirmed',
   needs: ['late'],
-  judge: ({ late }) =>
-    late.length === 0
-      ? notBooked
-      : allJudged(
-          ...late.map((each) => notHeld(each) ?? expect(each.confirmed).toBeAccepted('though the booking was ON_HOLD')),
-        ),
+  judge: (trial) => eachLate(trial, (late) => taken(late, late.confirmed)),
 })
 
 check(notCancellable, {
@@ -33,13 +29,12 @@ check(notCancellable, {
   title: 'a booking ON_HOLD whose cancellable is false can be extended',
   uses: ['extend'],
   needs: ['late', 'operations.extend.expirationMinutes'],
-  judge: ({ late }) =>
-    late.length === 0
-      ? notBooked
-      : allJudged(
-          ...late.map((each) => notHeld(each) ?? expect(each.extended).toBeAccepted('though the booking was ON_HOLD')),
-        ),
+  judge: (trial) => eachLate(trial, (late) => taken(late, late.extended)),
 })
+
+function taken(late: Late, answer: Answer | null): Judgement {
+  return notHeld(late) ?? expect(answer).toBeAccepted('though the booking was ON_HOLD')
+}
 
 /** Why what was done to a hold of bookable.late says nothing; null: it was ON_HOLD, and its cancellable false. */
 function notHeld({ reserved, heldCancel }: Late): Judgement | null {
@@ -56,18 +51,15 @@ check(notCancellable, {
   title:
     'confirm of a redeemed booking is refused, or answers it unchanged; afterwards get shows what it showed before',
   needs: ['redeem'],
-  judge: ({ redeemed, unredeemed }) => {
-    if (redeemed === null) return notRedeemed({ unredeemed })
-    const { read, confirm, readAgain } = redeemed
-    if (confirm.outcome === 'none') return unjudged(confirm)
-    if (read.read('cancellable') !== false) return untested('cancellable of the redeemed booking was not false before')
-    // Under which name a redeemed booking goes on is not shown, but it is never cancellable again.
-    return allJudged(
-      ...[...(confirm.accepted ? [confirm] : []), readAgain].map((answer) =>
-        expect(answer).field('cancellable').toBe(false),
-      ),
-    )
-  },
+  judge: (trial) =>
+    ofRedeemed(trial, ({ read, confirm, readAgain }) => {
+      if (confirm.outcome === 'none') return unjudged(confirm)
+      if (read.read('cancellable') !== false)
+        return untested('cancellable of the redeemed booking was not false before')
+      // Under which name a redeemed booking goes on is not shown, but it is never cancellable again.
+      const shown = confirm.accepted ? [confirm, readAgain] : [readAgain]
+      return allJudged(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
+    }),
 })
 
 check(notCancellable, {
@@ -76,10 +68,10 @@ check(notCancellable, {
   title: 'extend of a redeemed booking is refused',
   uses: ['extend'],
   needs: ['redeem'],
-  judge: ({ redeemed, unredeemed }) =>
-    redeemed === null
-      ? notRedeemed({ unredeemed })
-      : expect(redeemed.extend).toBeRefused(redeemed.extended, 'though the booking was redeemed'),
+  judge: (trial) =>
+    ofRedeemed(trial, ({ extend, extended }) =>
+      expect(extend).toBeRefused(extended, 'though the booking was redeemed'),
+    ),
 })
 
 export default suite

@@ -61,7 +61,6 @@ interface Receipted {
 interface Flawing {
   /** Updates with a flaw each, before the confirms; null: update or get is not offered. */
   readonly updated: UpdatedWithFlaws | Lost | null
-  /** null: confirm is not offered. */
   readonly receipted: Receipted | Lost | null
 }
 
@@ -128,7 +127,6 @@ async function confirmWithFlaws(
   return { reserved, before: last !== undefined && isOnHold(last) ? last : reserved, flawed }
 }
 
-/** Judges what was confirmed. */
 function when(
   judge: (data: Receipted, context: JudgeContext) => Judgement,
 ): (data: Flawing, context: JudgeContext) => Judgement {

@@ -245,7 +245,6 @@ check(reference, {
   },
 })
 
-/** Whether a booking now shows the reference that a confirm was sent. */
 function takesReference(confirm: Answer, read: Answer | null): boolean {
   const sent = confirm.exchange.input['reference']
   return typeof sent === 'string' && isKept(sent, read?.read('reference'))

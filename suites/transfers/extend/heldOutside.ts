@@ -31,14 +31,10 @@ export function countingOf(before: Answer, extended: Answer, minutes: number): C
 
 /** An extend with minutes that are not allowed, and the booking around it. */
 export interface Attempt {
-  /** The answer to its reservation. */
   readonly reserved: Answer
-  /** The booking as it was read before. */
   readonly before: Answer
   readonly extended: Answer
-  /** The booking as it was read afterwards. */
   readonly read: Answer | null
-  /** The minutes that were sent. */
   readonly value: Json
   readonly counting: Counting
 }

@@ -68,7 +68,6 @@ function withoutHold({ control, before }: Pick<Control, 'control' | 'before'>): 
 
 interface TriedExtend extends Control {
   readonly extended: Answer
-  /** null: it was extended by right minutes. */
   readonly read: Answer | null
   /** Where right minutes were refused, what shows how this target counts; and whether more than 200 in all is why. */
   readonly shown?: Answer | null
@@ -119,7 +118,6 @@ async function tryTogether(context: Context, values: readonly Json[]): Promise<T
 interface Prepared extends Together {
   /** What further wrong minutes are tried on; null: a fresh one. */
   latest: Control | null
-  /** Whether it was extended since it was last read. */
   isOutOfDate: boolean
   /** The hold that right minutes are tried on, one after the other, until some are refused; null: a fresh one. */
   on: Answer | null

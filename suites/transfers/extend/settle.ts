@@ -14,10 +14,8 @@ import {
   type Judgement,
 } from '../vocabulary/index.js'
 
-/** What was tried on two bookings that are no holds any more. */
 export interface Settled {
   readonly reserved: Answer
-  /** An extend while it was a hold. */
   readonly control: Answer
   readonly confirmed: Answer
   readonly before: Answer

@@ -20,7 +20,6 @@ import { lengthened } from './lengthen.js'
 const suite: Suite = openSuite()
 const { check } = suite
 
-/** Judges what was tried on bookings that are no holds any more. */
 function when(judge: (data: Settled) => Judgement): (data: { readonly settled: Settled | null }) => Judgement {
   return ({ settled }) => (settled === null ? unseen('no booking could be confirmed') : judge(settled))
 }

@@ -41,7 +41,6 @@ export function isOfNone(others: readonly Answer[], field: 'status' | 'reference
   return !others.some((other) => other.accepted && isDeepStrictEqual(other.read(field), read.read(field)))
 }
 
-/** Whether two requests were under way at the same time. */
 export function met(one: Answer, other: Answer): boolean {
   return one.exchange.startedAt <= answeredAt(other) && other.exchange.startedAt <= answeredAt(one)
 }

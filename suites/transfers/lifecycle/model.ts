@@ -22,7 +22,6 @@ import { minutes, type Done, type Sequence, type Step } from './perform.js'
 /** What the model knows of the booking. `unknown`: the documents leave open what it is now. */
 interface Known {
   readonly state: StateId | 'unknown'
-  /** Status as last read. */
   readonly status: string | null
   readonly cancellable: boolean | null
   /** The hold ends between these two, in the target's time, whichever way the target counts. */
@@ -75,7 +74,6 @@ export function judgeSequence({ reserved, done }: Sequence, profile: Profile): B
   return { transitions: [], reads: [], ...seen() }
 }
 
-/** Whether something besides the answer to a step shows the booking after it. */
 function isRead({ step, answer, read }: Done): boolean {
   return step === 'list' ? answer.accepted : read.accepted && read.exchange.purpose === 'get'
 }
@@ -282,7 +280,6 @@ function step({ step: name, answer, read }: Done, before: Known, start: number, 
   return { ...before, ...seen, state }
 }
 
-/** What time alone makes of the booking. */
 function elapse(known: Known, now: number, profile: Profile): Known {
   if (known.state !== 'on-hold' || now < known.endsFrom) return known
   const over = now > known.endsBy + profile.hold.graceSeconds * 1000

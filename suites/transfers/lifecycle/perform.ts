@@ -5,11 +5,9 @@ import { getOver } from '../hold/held.js'
 /** What may be done to a booking; `age` moves the target's test clock. */
 export type Step = 'extend' | 'confirm' | 'update' | 'cancel' | 'list' | 'age-within-hold' | 'age-past-hold'
 
-/** The most steps of one sequence. */
 const longest = 10
 
-/** The steps that this target offers. */
-export function stepsOffered(profile: Profile): readonly Step[] {
+function stepsOffered(profile: Profile): readonly Step[] {
   const operations: Step[] = (['extend', 'confirm', 'update', 'cancel', 'list'] as const).filter(
     (operation) => profile.operations[operation] !== null,
   )
@@ -39,14 +37,13 @@ export function certainSequences(profile: Profile): readonly (readonly Step[])[]
 export const minutes = { reserve: 30, extend: [60, 90] } as const
 
 /** After so many minutes the hold of a reservation is not over, and after twice as many it is. Other holds are looked at then as well. */
-export function withinHold(profile: Profile): number {
+function withinHold(profile: Profile): number {
   return Math.min(momentsOf(profile).after, minutes.reserve - 5)
 }
 
 /** So many minutes after the reservation the hold is over, its extensions added up. Other holds are looked at soon after that. */
 export const pastHold = 195
 
-/** Steps whose answer shows the booking. */
 const writes: ReadonlySet<Step | undefined> = new Set(['extend', 'confirm', 'update', 'cancel'])
 
 /** A step that was done, its answer, and what showed the booking then: get, or that answer itself. */
@@ -58,7 +55,6 @@ export interface Done {
   readonly after?: Step
 }
 
-/** A sequence that was tried. */
 export interface Sequence {
   readonly reserved: Answer
   readonly done: readonly Done[]
@@ -119,7 +115,6 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   return { reserved, done }
 }
 
-/** Whether there is nothing that such a booking should take. */
 function isOver(read: Answer | undefined): boolean {
   return read?.accepted === true && read.read('cancellable') === false && read.read('status') !== 'ON_HOLD'
 }
@@ -136,7 +131,6 @@ async function letPass(
   return most
 }
 
-/** Does one step of those that are requests. */
 async function perform(
   context: Context,
   id: string,

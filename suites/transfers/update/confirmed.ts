@@ -16,10 +16,8 @@ import { onHold, type OnConfirmed } from './onHold.js'
 const suite: Suite = openSuite()
 const { check, observe } = suite
 
-/** Why nothing can be told of a confirmed booking. */
 const notConfirmed: Judgement = unseen('no booking could be confirmed')
 
-/** Judges what was done to the booking when it was confirmed. */
 function when(
   judge: (data: OnConfirmed) => Judgement,
 ): (data: { readonly onConfirmed: OnConfirmed | null }) => Judgement {

@@ -90,7 +90,6 @@ export function memberKept(
   return expect(read).at(`/${name}`).toBe(sent)
 }
 
-/** The telling fields and the price that an answer shows. */
 export function answered(answer: Answer): readonly BookingField[] {
   return toldBy([...tellingFields, ...priceFields], answer)
 }

@@ -35,16 +35,15 @@ const suite: Suite = openSuite()
 const { check, observe } = suite
 
 /** A held booking that values of a property are tried on, as plain data. What a trial leaves behind is in the `before` of the next. */
-export interface HeldForMinutes {
+interface HeldForMinutes {
   readonly held: Answer
   readonly control: Answer
-  /** The availability and the form of its updates. */
   readonly updates: { readonly availabilityId: string; readonly form: number }
   last: Answer
 }
 
 /** @param minutes of the reservation, and of the update that should be accepted */
-export async function openHeld(
+async function openHeld(
   context: Context,
   minutes: { readonly reserve: number; readonly control: number },
 ): Promise<HeldForMinutes> {
@@ -55,8 +54,7 @@ export async function openHeld(
   return { held: reserved, control, updates: { availabilityId, form }, last: control.accepted ? control : reserved }
 }
 
-/** One update to so many minutes. */
-export interface UpdatedMinutes {
+interface UpdatedMinutes {
   readonly held: Answer
   readonly control: Answer
   /** The booking as it was known before, in an answer or by a read. */
@@ -66,12 +64,7 @@ export interface UpdatedMinutes {
   readonly read: Answer | null
 }
 
-export async function updateMinutes(
-  context: Context,
-  value: Json,
-  on: HeldForMinutes,
-  reads = true,
-): Promise<UpdatedMinutes> {
+async function updateMinutes(context: Context, value: Json, on: HeldForMinutes, reads = true): Promise<UpdatedMinutes> {
   const { held, control, last: before, updates } = on
   const id = held.bookingId
   const { send } = openUpdater(context, updates.availabilityId, updates.form)

@@ -34,17 +34,13 @@ export interface NotCancellable {
   /** One for each thing of bookable.late that could be booked. */
   readonly late: readonly Late[]
   readonly redeemed: Redeemed | null
-  /** The answer to a redeem that was not accepted. */
   readonly unredeemed: Answer | null
 }
 
 export interface Late {
   readonly reserved: Answer
-  /** The availability check that named what it has. */
   readonly checked: Answer | null
-  /** `Context.ahead` by then. */
   readonly ahead: number | null
-  /** While it is on hold. */
   readonly heldUpdate: TriedWrite | null
   readonly heldCancel: Answer | null
   readonly extended: Answer | null
@@ -60,7 +56,6 @@ export interface Redeemed {
   readonly read: Answer
   readonly extend: Answer | null
   readonly confirm: Answer
-  /** After the two. */
   readonly readAgain: Answer
   readonly update: TriedWrite | null
   readonly cancel: TriedWrite | null

@@ -1,5 +1,6 @@
 import {
   all,
+  allJudged,
   describeValue,
   expect,
   failAt,
@@ -18,11 +19,11 @@ import {
 } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
 import { refusedWrite } from './judges.js'
-import type { NotCancellable, TriedWrite, Late } from './notCancellable.js'
+import type { Late, NotCancellable, Redeemed, TriedWrite } from './notCancellable.js'
 import { hadClosed } from '../cancel/edge.js'
 
 /** Why nothing is judged of a redeemed booking, where there is none: a server may have had its reasons, and a wrong path has no others. */
-export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>): Judgement {
+function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>): Judgement {
   const remedy = 'see redeem.request in the profile'
   if (unredeemed === null) return unseen('no booking could be redeemed', remedy)
   return unredeemed.exchange.response?.status === 404
@@ -34,16 +35,26 @@ export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>):
     : unjudged(unredeemed)
 }
 
-/** What is needed of it to judge that it was refused. */
 type Refusable = Pick<TriedWrite, 'before' | 'answer' | 'again'>
 
-/** What is said where there is none of bookable.late to be judged. */
-export const notBooked: Judgement = untested(
+const notBooked: Judgement = untested(
   'bookable.late could not be booked',
   "name in bookable.late what is on offer at any hour, with days in its availability where it starts on some alone: [{ from: '{today}' }, { from: '{today+1}' }] as the target calls them",
 )
 
-/** Judges that a write was refused. */
+/** Judges each booking of bookable.late. */
+export function eachLate({ late }: Pick<NotCancellable, 'late'>, judge: (late: Late) => Judgement): Judgement {
+  return late.length === 0 ? notBooked : allJudged(...late.map((each) => judge(each)))
+}
+
+/** Judges the redeemed booking. */
+export function ofRedeemed(
+  trial: Pick<NotCancellable, 'redeemed' | 'unredeemed'>,
+  judge: (redeemed: Redeemed) => Judgement,
+): Judgement {
+  return trial.redeemed === null ? notRedeemed(trial) : judge(trial.redeemed)
+}
+
 export function refusedTry(tried: Refusable | null | undefined, control: Answer | null, because: string): Judgement {
   return refusedWrite(tried?.answer, control, because, tried?.before ?? null)
 }
@@ -134,7 +145,7 @@ function wasRefused(tried: TriedWrite | null, control: Answer | null): boolean {
  * a time that the target shows and that the profile reckons from (`cutOffAt`, `cutOffBefore`). The policy (2.3) does not say: by its types
  * it is of what is given back, and what is never refunded may be cancelled all the same.
  */
-export function isLateByItself({ reserved, checked, ahead }: Late): boolean {
+function isLateByItself({ reserved, checked, ahead }: Late): boolean {
   const { productId, optionId } = reserved.exchange.input
   const { late, closing } = reserved.profile.bookable
   const by = [...late, ...closing].find(

@@ -4,10 +4,8 @@ import type { Updater } from './updater.js'
 /** What a service loses that takes a text for a number, for ASCII, for 16-bit characters, or for markup. */
 export const tellingText = `00123 \u00e9\u6f22\u{1f600}<&'">`
 const number = '00123'
-/** Letters and signs of several scripts. */
 export const symbols = `\u00e9\u6f22\u{1f600}<&'">`
 
-/** One text that was sent, and the booking as it was read then. */
 export interface Sent {
   readonly text: string
   readonly answer: Answer

@@ -30,7 +30,6 @@ export interface Updater {
    * nor how long a reference may be, so that all of these are sent with a short one. The form that was accepted is kept for `send`.
    */
   readonly control: (id: string, fields: Fields, options?: TargetOptions) => Promise<UpdateTries>
-  /** An update in the form of the last control that was accepted. */
   readonly send: (id: string, fields: Fields, options?: TargetOptions) => Promise<Answer>
 }
 

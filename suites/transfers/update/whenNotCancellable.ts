@@ -11,14 +11,14 @@ import {
 } from '../vocabulary/index.js'
 import { notCancellable, type Late, type NotCancellable, type TriedWrite } from './notCancellable.js'
 import {
+  eachLate,
   isContradicted,
-  shownOf,
-  unlessOnlySaidLate,
-  notBooked,
-  notRedeemed,
+  ofRedeemed,
   refusedTry,
   refusedUnchanged,
   refusedWhenFalse,
+  shownOf,
+  unlessOnlySaidLate,
 } from './refusedTry.js'
 
 const suite: Suite = openSuite()
@@ -58,15 +58,15 @@ check(notCancellable, {
   title: 'update of a booking whose cancellation window has passed is refused, held or confirmed',
   uses: ['update'],
   needs: ['late'],
-  judge: ({ controls, late }) => {
-    if (late.length === 0) return notBooked
+  judge: (trial) => {
     const because =
       'though it is of bookable.late, whose cancellation window has passed, or which can never be cancelled'
-    return allJudged(
-      ...late.flatMap((each) => [
-        tooLate(each, each.heldUpdate, refusedTry(each.heldUpdate, controls.held, because)),
-        tooLate(each, each.confirmedUpdate, refusedTry(each.confirmedUpdate, controls.confirmed, because)),
-      ]),
+    const { held, confirmed } = trial.controls
+    return eachLate(trial, (late) =>
+      allJudged(
+        tooLate(late, late.heldUpdate, refusedTry(late.heldUpdate, held, because)),
+        tooLate(late, late.confirmedUpdate, refusedTry(late.confirmedUpdate, confirmed, because)),
+      ),
     )
   },
 })
@@ -77,10 +77,8 @@ check(notCancellable, {
   title: 'update of a redeemed booking is refused',
   uses: ['update'],
   needs: ['redeem'],
-  judge: ({ controls, redeemed, unredeemed }) =>
-    redeemed === null
-      ? notRedeemed({ unredeemed })
-      : refusedTry(redeemed.update, controls.confirmed, 'though the booking was redeemed'),
+  judge: (trial) =>
+    ofRedeemed(trial, ({ update }) => refusedTry(update, trial.controls.confirmed, 'though the booking was redeemed')),
 })
 
 check(notCancellable, {
@@ -96,20 +94,16 @@ check(notCancellable, {
   clause: '3/late-start-not-cancellable',
   title: 'cancellable is false from the start where the cancellation window has passed, held or confirmed',
   needs: ['late'],
-  judge: ({ controls, late }) => {
+  judge: (trial) => {
     const because = 'false, since bookable.late says that its cancellation window has passed'
-    const shown = (answer: Answer): Judgement =>
+    const isFalse = (answer: Answer): Judgement =>
       expect(answer)
         .field('cancellable')
         .toSatisfy(wants.value(false, because), (is) => is === false)
-    return late.length === 0
-      ? notBooked
-      : allJudged(
-          ...late.map((each) => {
-            const judged = allJudged(...shownOf(each).map((answer) => shown(answer)))
-            return isContradicted(each, controls) ? judged : unlessOnlySaidLate(each, shownOf(each), judged)
-          }),
-        )
+    return eachLate(trial, (late) => {
+      const judged = allJudged(...shownOf(late).map((answer) => isFalse(answer)))
+      return isContradicted(late, trial.controls) ? judged : unlessOnlySaidLate(late, shownOf(late), judged)
+    })
   },
 })
 
@@ -118,8 +112,7 @@ check(notCancellable, {
   clause: '3/redeemed-not-cancellable',
   title: 'cancellable of a redeemed booking is false',
   needs: ['redeem'],
-  judge: ({ redeemed, unredeemed }) =>
-    redeemed === null ? notRedeemed({ unredeemed }) : expect(redeemed.read).field('cancellable').toBe(false),
+  judge: (trial) => ofRedeemed(trial, ({ read }) => expect(read).field('cancellable').toBe(false)),
 })
 
 observe(notCancellable, {

@@ -8,7 +8,6 @@ export const flaws: Flaws = openFlaws('update', {
   reference: { mistyped: '4.3/update-reference-mistyped-refused' },
 })
 
-/** What a held booking was updated with. */
 export interface UpdatedWithFlaws {
   readonly control: Answer
   readonly flawed: readonly Flawed[]

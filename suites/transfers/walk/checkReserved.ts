@@ -114,7 +114,6 @@ export function namelessItems(answer: Answer, id: string): string | null {
   })
 }
 
-/** Whether it has what a booking is known by. */
 function isWhole(booking: ShownBooking): boolean {
   return booking.id !== undefined && typeof booking.read('status') === 'string'
 }

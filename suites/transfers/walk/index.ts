@@ -187,7 +187,6 @@ function orFault(error: unknown): ClockFault {
   throw error
 }
 
-/** Whether no answer of the target's own came. */
 function isLost({ outcome, undocumented, limited }: Answer): boolean {
   return outcome === 'none' && !undocumented && !limited
 }

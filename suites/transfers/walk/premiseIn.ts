@@ -16,7 +16,6 @@ import { fieldNamed } from '../init/lexicon.js'
 
 /** What of a request the profile alone says, and the server refuses: what a page tells of it. */
 export interface Premise {
-  /** It is the name of what is booked. */
   readonly isOfName?: true
   readonly looked: string
   readonly there: string
@@ -104,7 +103,6 @@ interface Member {
 
 const missingThing =
   /\b([A-Za-z][A-Za-z0-9_.[\]]{2,40})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided)|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{2,40})/i
-/** What errors are called, and no member is. */
 const errorName = /(error|exception|fault|failure)$/i
 
 function wantedMember(words: string, { exchange, profile }: Answer, name: OperationName): Member | null {
@@ -185,7 +183,6 @@ const parties = {
   ofOthers: [partyOf(`${people}|units?|party`), restricted],
 } as const
 
-/** How many travel, of which the documents know nothing. */
 function wrongParty(words: string, name: OperationName): Premise | null {
   return parties[name === 'reserve' ? 'ofReserve' : 'ofOthers'].some((pattern) => pattern.test(words))
     ? {
@@ -203,7 +200,7 @@ const day = /^\{today(?:([+-]\d{1,4})d?)?\}$/
 /**
  * The line that asks for other days: those of the profile, so many days later that the first is `from` days from today.
  */
-export function laterDays(profile: Profile, from: number): string {
+function laterDays(profile: Profile, from: number): string {
   const [own] = checksOf(profile.bookable.standard)
   const isOwn = own !== undefined && daysIn(own).length > 0
   const asked: Json = isOwn ? own : (profile.operations.availability?.body ?? {})

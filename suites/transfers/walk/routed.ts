@@ -13,10 +13,8 @@ import {
   WalkFault,
 } from '../vocabulary/index.js'
 
-/** The id of no booking. */
 const nobodys = '00000000-0000-4000-8000-000000000000'
 
-/** With what the walk goes. */
 export interface Walker {
   readonly target: Target
   /** The path of the operation is stated by the documents: a target that has none of it lacks the operation, and that is a finding. */
@@ -152,7 +150,6 @@ function movedTo(location: string, { exchange, profile }: Answer): string | unde
   return `${line}, only if ${there} is the supplier's: it is not ${escapeText(own, 200)}, and your token would be sent there`
 }
 
-/** The methods that a target says a path has. */
 function methodsAt({ exchange }: Answer): string {
   const allowed = exchange.response?.headers['allow']
   return allowed === undefined ? '' : ` (Allow: ${escapeText(allowed, 80)})`
