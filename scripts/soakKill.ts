@@ -5,11 +5,7 @@ import { killAndCleanUp } from '../src/cli/killing.test.data.js'
 /** About as many requests as a run makes. */
 const requests = 600
 
-/**
- * Kills runs at random requests, has each clean up, and names every one that left something behind which the service would have
- * cancelled.
- * @returns how many did
- */
+/** Kills runs at random requests and counts those after which clean-up left what could have been cancelled. */
 export async function soakKill(times: number): Promise<number> {
   const sum = { killed: 0, before: 0, after: 0 }
   let bad = 0

@@ -97,10 +97,7 @@ export class Agenda {
     return true
   }
 
-  /**
-   * Gives its place up until every other one has ended or waits for a moment, then looks, beside all others that want quiet as well, and
-   * goes on when they have looked.
-   */
+  /** Gives its place up until nobody else acts, looks beside all others that want quiet, and goes on. */
   async quiet<Seen>(look: () => Promise<Seen>): Promise<Seen> {
     await this.#giveUp<void>((resolve) => this.#quiet.push(resolve))
     try {

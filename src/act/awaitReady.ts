@@ -7,11 +7,7 @@ import { greet } from './preflight.js'
 /** Milliseconds from one question to the next. */
 const pause = 500
 
-/**
- * Asks a target until it answers, for a server that is only being started. What it answers then, or that it never did, is for the
- * run to say: this neither judges nor throws.
- * @param within milliseconds
- */
+/** Asks a target for so many milliseconds until it answers. It neither judges nor throws. */
 export async function awaitReady(
   pack: Pack,
   profile: Profile,

@@ -5,10 +5,7 @@ import { actsIn } from '../judge/actsIn.js'
 import { unmet } from '../judge/needs.js'
 import type { RunContext } from './runContext.js'
 
-/**
- * Scenarios that a chosen check needs and that this profile allows. A sweep judges whatever is sent; chosen by `--only`, it
- * needs the scenarios of its own chapter and of the operations that it looks at.
- */
+/** The scenarios that the chosen checks need and the profile allows. */
 export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
   const { plan, profile, registry } = judging
   const checks = plan.checks.flatMap((id) => registry.checks.get(id) ?? [])
@@ -43,10 +40,7 @@ export function inOrder(
   { judging, registry }: RunContext,
 ): readonly Scenario[] {
   const lengths = new Map(registry.ranking.scenarios.map(({ id, requests }) => [id, requests]))
-  /**
-   * Into how many parts what it sends is divided: side by side, of which the longest may be twice as long as most, or the first stage of a
-   * timeline and all that come later.
-   */
+  /** Into how many parts the requests of a scenario are divided, for the order in which scenarios begin. */
   const partsOf = (scenario: Scenario): number => {
     if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length / 2
     return scenario.kind === 'timeline' ? 2 : 1

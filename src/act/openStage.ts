@@ -90,10 +90,7 @@ export function openStage(
   }
 }
 
-/**
- * What broke, why a scenario stopped, and what else is told in words may hold a secret, and so may what the profile has booked as a whole;
- * a part of it may be a word of the scenario's own. All else is made of redacted answers.
- */
+/** Takes secrets out of what is told in words. All else is made of redacted answers. */
 function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
   if (line.type === 'crash') return { ...line, message: text(line.message) }
   if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }

@@ -1,9 +1,6 @@
 import type { RunContext } from './runContext.js'
 
-/**
- * Acts. Others may hold something for long, of which a target allows only so much at a time: whoever was crowded out by them releases
- * what it has, and acts anew when they have ended.
- */
+/** Acts. Who is crowded out by the holds of others releases its own, and acts anew when those have ended. */
 export async function orAfterOthers<Done>(scenario: string, run: RunContext, act: () => Promise<Done>): Promise<Done> {
   const { agenda, registry, signal } = run
   const [first] = await Promise.allSettled([act()])

@@ -10,10 +10,7 @@ import { performProperty } from './performProperty.js'
 import type { RunContext } from './runContext.js'
 import { faultOf } from '../contract/faultOf.js'
 
-/**
- * Lets one scenario act when there is room for it, records its trials, cancels what it booked, and says how its checks fared. Never
- * throws for the target's sake. Of a run that was cut short meanwhile, it does not act any more.
- */
+/** Lets one scenario act when there is room, records its trials and cancels what it booked. It never throws. */
 export async function perform(scenario: OneShot | PropertyScenario, run: RunContext): Promise<void> {
   const { progress, record, registry, agenda, signal } = run
   await agenda.enter()

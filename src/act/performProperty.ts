@@ -6,10 +6,7 @@ import type { Phase } from '../evidence/evidence.js'
 import { orAfterOthers } from './orAfterOthers.js'
 import type { RunContext } from './runContext.js'
 
-/**
- * Drives a property: every edge once, then seeded samples; the first value that a check fails is shrunk, steered by the checks that
- * failed then and by no others. Each act is a trial of its own, recorded and judged like any other.
- */
+/** Drives a property: every edge once, then seeded samples. The first failing value is shrunk. */
 export async function performProperty(scenario: PropertyScenario, context: Context, run: RunContext): Promise<void> {
   const { record, judging, replay } = run
   const { profile } = judging
@@ -89,10 +86,7 @@ function sampled(
   return fc.sample(fc.tuple(arbitrary), parameters).map(([value]) => value)
 }
 
-/**
- * Acts on all values, as many at once as there are places. Where time passes meanwhile, others hold something for long: if a target does
- * not take so many holds at once, all acts are done again after those, one by one.
- */
+/** Acts on all values side by side, or one by one where the target does not take so many holds at once. */
 async function sideBySide(
   { id }: PropertyScenario,
   values: readonly unknown[],

@@ -162,10 +162,7 @@ function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunCo
   return !stopped && next < scenario.stages(profile, soFar).length
 }
 
-/**
- * When the next stage is due, in the target's time. One that may come at any time later waits until the test clock was moved so far, since
- * that may stand still otherwise; one that may come too late waits no longer than it must.
- */
+/** When the next stage is due, in the target's time. */
 function due(underway: Underway, run: RunContext): () => number {
   const { startedAt, startedMoved } = underway
   const { clock, session, judging } = run

@@ -145,10 +145,7 @@ export async function settle(
   return judging
 }
 
-/**
- * Comes back to a run to finish its bookings, whatever kept the run from doing that: it was killed, the target did not answer, or
- * nobody came to settle it. `judging` has taken all of the earlier evidence.
- */
+/** Comes back to a run to finish its bookings. `judging` has taken all of the earlier evidence. */
 export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
   const before = judging.end
   const { run, attended, close } = openStage(

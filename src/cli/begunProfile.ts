@@ -20,11 +20,7 @@ export interface BegunProfile {
   readonly otherQuery: readonly string[]
 }
 
-/**
- * Reads it, and checks what it says; what it lacks is no matter.
- * @param url what is talked to
- * @throws ProfileError, CliError
- */
+/** Reads a profile and checks what it says; what it lacks is no matter. @throws ProfileError, CliError */
 export async function readBegunProfile(file: string, url: string, io: Io): Promise<BegunProfile> {
   const text = await readProfileFile(file, io.cwd)
   const { value } = yamlSource(file, text)

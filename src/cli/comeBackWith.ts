@@ -1,12 +1,6 @@
 import { shellWord } from '../report/formats/checkText.js'
 
-/**
- * The line that comes back to a run, with what the run was told of its target; null where that was the embedded reference service, which
- * has ended.
- * @param folder of the run, as it is shown
- * @param command the words of the run: `Report.command`
- * @param option of a run that was killed, whose evidence does not come to its end
- */
+/** The command that comes back to a run; null where that was on the embedded reference service, which has ended. */
 export function comeBackWith(
   folder: string,
   command: readonly string[] = ['octospec', 'run'],

@@ -56,10 +56,7 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
 
 const aborted = exitCodeOf('aborted')
 
-/**
- * Ends a command by what kept its files from being written, once all else is said. The run had begun, so that nothing was booked is not
- * what the exit code may say.
- */
+/** Ends a command by what kept its files from being written, once all else is said. */
 export function raiseUnwritten([error]: readonly unknown[]): void {
   if (error === undefined) return
   const known = error instanceof OutputError || error instanceof EvidenceError || error instanceof PlainFileError

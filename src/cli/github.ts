@@ -11,10 +11,7 @@ import { messageOf } from '../contract/messageOf.js'
 /** GitHub takes no more for the summary of one step, in bytes. */
 const mostSummary = 1024 * 1024
 
-/**
- * On GitHub Actions the summary of the job is written to the file that `GITHUB_STEP_SUMMARY` names, and the lines for the log get
- * annotations in front. Elsewhere the lines are what they were.
- */
+/** Writes the summary of a GitHub job where it is asked for, and puts annotations before the lines of the log. */
 export async function tellGithub(
   report: Report,
   lines: readonly string[],

@@ -22,10 +22,7 @@ export interface Io extends World {
   readonly exit: (code: number) => void
 }
 
-/**
- * Lets the heap grow by four tenths before what is in it is looked through again: V8 lets one that is small grow fourfold, and with
- * what a hostile target answers that is most of 300 MB, nearly all of it garbage.
- */
+/** Has V8 collect garbage early: a hostile target would make it keep most of 300 MB otherwise. */
 export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=40')
 }

@@ -1,10 +1,6 @@
 import { CliError } from './cliError.js'
 
-/**
- * What listens on a port, once it does.
- * @param remedy where the port is taken; that of the error code unless given
- * @throws CliError OCTOSPEC_PORT where that cannot be
- */
+/** Starts a listener. @throws CliError OCTOSPEC_PORT where it cannot listen there */
 export async function listening<Listener>(
   { host, port }: { readonly host: string; readonly port: number },
   start: () => Promise<Listener>,

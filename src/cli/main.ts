@@ -9,11 +9,7 @@ import { withoutCommands } from './withoutCommands.js'
 import { processIo, type Io, type Output } from './io.js'
 import { reportError } from './reportError.js'
 
-/**
- * Runs one command line. Never throws: what goes wrong is said on stderr.
- * @param argv without the program
- * @returns the exit code, see `exitCodes`
- */
+/** Runs one command line and gives its exit code. It never throws: what goes wrong is said on stderr. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   const guarded = { ...io, stdout: harmless(io.stdout, io), stderr: harmless(io.stderr, io) }
   const release = io.onCrash((error) => io.exit(reportError(error, guarded)))
@@ -151,11 +147,7 @@ function valuesOf(command: Command, given: Values, name: string | undefined): Va
   return { ...values, ...Object.fromEntries([...options, ...many]) }
 }
 
-/**
- * Refuses a word that belongs to nothing.
- * @param found what the parser made of the command line: every option by its name, and in `_` and `--` the words that are no option's
- * @throws CliError
- */
+/** Refuses words that belong to no option and to no argument. @throws CliError */
 function refuseUnknown(
   { _: words, '--': literal = [], $0: _program, ...found }: Values,
   argv: readonly string[],

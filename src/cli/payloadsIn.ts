@@ -30,11 +30,7 @@ const longestPlaced = 1024 * 1024
 /** Bytes of a HAR at most. */
 const largestRecording = 4 * largest
 
-/**
- * What a file holds: one JSON text; NDJSON, a value a line, in memory for one line; or the JSON responses of a HAR.
- * @param file `-` is standard input
- * @throws CliError for what cannot be read or is no JSON
- */
+/** The payloads of a file, or of standard input (`-`): JSON, NDJSON, or the answers of a HAR. @throws CliError */
 export async function* payloadsIn(
   file: string,
   { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,

@@ -13,10 +13,7 @@ import { rankingFile } from '../suite/ranking.js'
 import { usage } from './cliError.js'
 import { renewReadme } from './renewReadme.js'
 
-/**
- * Writes `kills.csv`, `README.md` with the totals and `badge.svg` into a folder, and, beside that folder, the headline into the README and
- * the ranking of the scenarios into `spec/`.
- */
+/** Writes the matrix, the totals and the badge of a proof, and the headline and the ranking beside them. */
 export async function publishProof(
   kills: readonly Kill[],
   costs: readonly ScenarioCost[],

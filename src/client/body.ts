@@ -9,10 +9,7 @@ interface JsonBounds {
   readonly values?: number
 }
 
-/**
- * In which way a JSON text is more than that; null: it is not. Asked before it is parsed: a text of some hundred kilobytes may hold
- * hundreds of thousands of values, or as many levels, and each costs a hundred times its length once it is parsed, judged and recorded.
- */
+/** How a JSON text is more than that; null: it is not. Parsed values cost a hundred times their length. */
 export function beyondBounds(text: string, { levels, values = Infinity }: JsonBounds): string | null {
   let open = 0
   let begun = 1
@@ -51,11 +48,7 @@ const decoders = {
   br: [promisify(brotliDecompress)],
 }
 
-/**
- * Undoes a content encoding that we did not ask for, to at most `limit` bytes.
- * What cannot be decoded is returned as it came: then it is no JSON, and the report shows it.
- * @throws TooLarge
- */
+/** Undoes a content encoding; what cannot be decoded is returned as it came. @throws TooLarge */
 export async function decodeBody(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
   const names = (encoding ?? '')
     .toLowerCase()
@@ -132,10 +125,7 @@ const bulky = 4096
 /** And from which on it is compressed. */
 const huge = 65_536
 
-/**
- * An exchange whose JSON, where it is bulky, is a text until somebody looks, and while nobody does: scenarios and judges keep exchanges
- * by the hundred, and a target decides how much stands in each.
- */
+/** An exchange whose bulky JSON is kept as text until somebody looks, and while nobody does. */
 export function keptAsText(exchange: Exchange): Exchange {
   const { response } = exchange
   if (response === null || isKeptAsText(exchange)) return exchange

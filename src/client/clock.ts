@@ -37,10 +37,7 @@ export interface TestClock extends Clock {
   set(ms: number): void
 }
 
-/**
- * A clock whose time stands still but for its sleepers: when nothing else happens, time jumps to the earliest end of a sleep,
- * so that tests never wait.
- */
+/** A clock whose time jumps to the earliest end of a sleep when nothing else happens, so that tests never wait. */
 export function testClock(start: number = Date.UTC(2030, 0, 15, 12)): TestClock {
   let passed = 0
   let began = start

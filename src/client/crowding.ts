@@ -4,10 +4,7 @@ import { isLimited } from './isLimited.js'
 import type { Ledger } from './ledger.js'
 import type { LedgerEntry } from './service.js'
 
-/**
- * Tells an account that may have no more holds from one that asks too often, where a target answers 429 to both: the one is told so by
- * reservations alone, also when it has waited for as long as it was told, and nothing was reserved in the meantime.
- */
+/** Tells an account that may have no more holds from one that asks too often, where both get 429. */
 export interface Crowding {
   /** Holds seem to be in the way: what is reserved is put off while all else is answered. */
   readonly isSuspected: boolean

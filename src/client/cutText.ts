@@ -15,10 +15,7 @@ export function isTooLong(text: string): boolean {
   return text.length > longest
 }
 
-/**
- * A text as it is recorded and judged: of a very long one its beginning, its length and its hash. So two of them are the same where
- * the texts are, and findings, trials and lines never hold such a text whole.
- */
+/** A text as it is recorded: of a very long one its beginning, its length and its hash. */
 export function cutText(text: string, redacted: (text: string) => string): string {
   if (!isTooLong(text)) return redacted(text)
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -39,10 +39,7 @@ export function saysWanting(words: string): boolean {
   return wanting.test(words)
 }
 
-/**
- * The members that a refusal asks for, in its own words, in a list of errors or by the names of its own members: `unitItems`,
- * `window.from`; and headers: `header:X-Id`.
- */
+/** The members and headers that a refusal asks for: `unitItems`, `window.from`, `header:X-Id`. */
 export function demandsOf(json: unknown, text: string): readonly string[] {
   const found = new Set<string>()
   const say = (words: string, inside = ''): void => {
@@ -113,10 +110,7 @@ function memberOf(names: readonly string[]): string | null {
   return isTold && member.test(own) ? plain(own) : null
 }
 
-/**
- * The member that words are said of by its own name, in an answer that is a map of fields: `{ "date_from": ["This field is required."] }`,
- * `{ "booking": { "key": ["Must be a valid UUID."] } }`; null: they are none such.
- */
+/** The member that an answer of the form `{ "date_from": ["This field is required."] }` speaks of; null: none. */
 function fieldOf(json: unknown, names: readonly string[], pointer: string, value: string): string | null {
   const above = readPointer(json, toPointer(pointerTokens(pointer).slice(0, -1)))
   const isOne = Array.isArray(above) ? above.every((each) => typeof each === 'string') : ofItself.test(value)

@@ -1,7 +1,4 @@
-/**
- * The text of an id, as it goes into a path and is compared with others: a text that is not empty, or a number. Whatever else a
- * target puts in the place of an id is none: undefined.
- */
+/** The text of an id: a text that is not empty, or a number; undefined for anything else. */
 export function idText(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined

@@ -5,11 +5,7 @@ export function proxies(): readonly string[] {
   return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].flatMap((name) => process.env[name] || [])
 }
 
-/**
- * Whether the environment names a proxy for this address, and does not name the address as one that is reached without: as undici's
- * `EnvHttpProxyAgent` reads it, which tells nobody. None is for this machine.
- * @param origin scheme, host and port
- */
+/** Whether the environment names a proxy for an origin, as undici's `EnvHttpProxyAgent` reads it. */
 export function isByProxy(origin: string): boolean {
   const url = new URL(origin)
   return proxyFor(url.protocol) !== '' && !isLoopback(origin) && !isWithout(url)

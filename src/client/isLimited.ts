@@ -19,10 +19,7 @@ export function saysLimited(response: Response): boolean {
   return unmistakable.test(said) || (status !== 400 && words.test(said))
 }
 
-/**
- * Whether an answer may say so, and is worth sending the request again: by its words, or by a 403 whose headers alone say it. Some
- * servers send these headers with every 403, so what is answered in the end is a refusal.
- */
+/** Whether the request is worth sending again: by the words of the answer, or by the headers of a 403. */
 export function isLimited(response: Response): boolean {
   return saysLimited(response) || saysByHeaders(response)
 }

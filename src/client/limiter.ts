@@ -7,10 +7,7 @@ export interface Limiter {
    * @throws the reason of `signal` when that aborts before the work has begun.
    */
   run<Result>(work: () => Promise<Result>, signal?: AbortSignal, owner?: string): Promise<Result>
-  /**
-   * Waits until so much is free that `count` works of this owner can start together, and keeps it free for them while `act` lasts. They
-   * follow each other without spacing, which is made up for after them.
-   */
+  /** Keeps so much free that `count` works of this owner start together, while `act` lasts. */
   together<Result>(owner: string, count: number, act: () => Promise<Result>): Promise<Result>
   /** Nothing starts within the next `ms` milliseconds. */
   pause(ms: number): void

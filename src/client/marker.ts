@@ -64,10 +64,7 @@ export interface NonceSource {
 
 export const systemNonce: NonceSource = { nonce: () => randomBytes(8).toString('hex') }
 
-/**
- * An idempotency key of UUID form that follows from the nonce of the run, the scenario and a counter alone, so that a run
- * can be repeated with its keys, and another run never meets them. Its version is 4, which strict servers ask for.
- */
+/** An idempotency key in the form of a UUID of version 4 that follows from run, scenario and counter. */
 export function idempotencyKey(nonce: string, scenario: string, counter: number): string {
   const bytes = createHash('sha256')
     .update(JSON.stringify([nonce, scenario, counter]))

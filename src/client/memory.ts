@@ -41,11 +41,7 @@ export function openMemory(): Memory {
   }
 }
 
-/**
- * What the template `{name:pointer}` stands for.
- * @param value in what it is looked for; undefined: nothing of that name was answered
- * @throws WrongTemplate where nothing stands there
- */
+/** The value of the template `{name:pointer}`. @throws WrongTemplate where nothing stands there */
 export function recalled(name: string, pointer: string, value: Json | undefined): Json {
   const found = value === undefined ? undefined : readPointer<Json>(value, pointer)
   if (found !== undefined) return found

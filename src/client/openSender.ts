@@ -46,10 +46,7 @@ export function openSender(
   const waitAfter = (result: WireResult, tries: number): number =>
     'failure' in result ? 0 : retryAfter(result.response.headers, clock.now(), tries)
 
-  /**
-   * How often a request may be sent again of which nobody knows whether it was performed. What a write did the first time counts as
-   * unknown for all that (`UncertainWrites`); but a reservation without its key would make another booking.
-   */
+  /** How often a request may be sent again when nobody knows whether it was performed. */
   const mostRepeats = (call: Call, { answer, result }: Attempt): number => {
     const { purpose, operation, input } = call
     if (isRead(call)) return 'failure' in result ? again.unanswered : again.unavailable

@@ -110,10 +110,7 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
   const responseHeader = (name: string, value: string): string =>
     listed.has(name.toLowerCase()) || isCredentialHeader(name) ? marked(text(name)) : text(value)
 
-  /**
-   * Where requests of an operation carry a credential that the profile states and that is not found by its value, because it is too
-   * short, or because a number would leave no JSON behind.
-   */
+  /** Where requests of an operation carry a credential that is too short, or a number, to be found by its value. */
   const unfound = (purpose: string): readonly string[] =>
     requests
       .bodies(purpose, profile)

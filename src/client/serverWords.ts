@@ -19,10 +19,7 @@ const sentences = [
   'msg',
 ] as const
 
-/**
- * What a server says for itself in an answer that is no success: the code and the message of its error, or the beginning of its text.
- * Bounded, on one line, not escaped; empty where it says nothing.
- */
+/** What a server says for itself in an answer that is no success: bounded, on one line, not escaped. */
 export function serverWords(response: Exchange['response']): string {
   if (response === null) return ''
   const { json } = response

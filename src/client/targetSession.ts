@@ -15,10 +15,7 @@ export interface OpenTargetOptions {
   /** Exchanges that the run has recorded before, on an earlier visit: numbering goes on after them. */
   readonly recorded?: number
   readonly earlier?: readonly LedgerEntry[]
-  /**
-   * Told of each reservation, redacted, before it is sent: an exchange without an answer. What is booked by a run that is killed then
-   * is known by that alone.
-   */
+  /** Told of each reservation, redacted, before it is sent: a run that is killed then knows it by that alone. */
   readonly onIntent?: (exchange: Exchange) => void
   /** Told of each exchange when it is complete, redacted; the answer waits for it. */
   readonly onExchange: (exchange: Exchange) => void | Promise<void>
@@ -65,10 +62,7 @@ export interface TargetSession {
    * the signal has aborted it has a minute, and it waits no longer than that in all for a target that answers 429
    */
   for(scenarioId: string, options?: { readonly always?: boolean }): Target
-  /**
-   * Lets so many requests of a scenario start together, once there is room for them all, and without the spacing of the rate, which is
-   * made up for after them.
-   */
+  /** Lets so many requests of a scenario start together, without the spacing of the rate. */
   together<Result>(scenarioId: string, count: number, send: () => Promise<Result>): Promise<Result>
   redacted(text: string): string
   nextKey(scenarioId: string): string

@@ -65,10 +65,7 @@ function timeIn(shown: Json | undefined): Instant | undefined {
   return instantIn(time === undefined || /[Z+-]/.test(time) ? shown : `${shown}Z`)
 }
 
-/**
- * What is wrong with a move of the test clock, by the minutes that something in the target's time went on by; null: nothing. What is
- * asked for by minutes and counted in seconds is far off; what is rounded is not.
- */
+/** How a move of the test clock went wrong, by the minutes that the target's time went on; null: it did not. */
 export function wrongMove(
   minutes: number,
   seen: number,

@@ -41,11 +41,7 @@ export class NoToken extends Stop {
   }
 }
 
-/**
- * Asks for a token by client credentials (RFC 6749, section 4.4). No redirect is followed: the secret goes to the one address that the
- * profile names. Nothing of the answer is quoted but its error code.
- * @throws NoToken
- */
+/** Asks for a token by client credentials (RFC 6749, 4.4) and follows no redirect. @throws NoToken */
 async function askToken(
   { url, clientId, clientSecret, scope, audience, auth }: TokenRequest,
   wire: Transport,
@@ -87,12 +83,7 @@ async function askToken(
 const timeout = 60_000
 const maxBuffer = 64 * 1024
 
-/**
- * Runs a command of the user's own, which prints a token: the token alone, or `{"access_token": ..., "expires_in": ...}`. What it says
- * beside that is shown to nobody: it may hold secrets.
- * @param variable that holds the command, for messages
- * @throws NoToken
- */
+/** Runs a command of the user's own that prints a token. Nothing else it says is shown. @throws NoToken */
 async function runTokenCommand(command: string, variable: string, signal?: AbortSignal): Promise<Token> {
   const printed = await new Promise<string>((resolve, reject) => {
     const options = { timeout, maxBuffer, encoding: 'utf8', ...(signal !== undefined && { signal }) } as const

@@ -5,11 +5,7 @@ interface Addressed {
   readonly otherReseller: { readonly token?: TokenRequest | null } | null
 }
 
-/**
- * What to say where Node.js was told to trust any certificate: whoever is between us and the target, who gives tokens for it, or the
- * proxy then has the credentials, and may answer in their place. Empty: it was not, or none of them has a certificate.
- * @param env of the process, which is where Node.js looks
- */
+/** Warns where Node.js trusts any certificate, so that others could read the credentials; empty: it does not. */
 export function uncheckedCertificates(
   { target, otherReseller }: Addressed,
   env: Readonly<Record<string, string | undefined>>,

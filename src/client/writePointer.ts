@@ -1,10 +1,7 @@
 import { pointerTokens } from '../contract/jsonPointer.js'
 import type { Json } from '../profile/profile.js'
 
-/**
- * A copy of `value` with `written` at a JSON Pointer. Objects on the way are made where there are none; a token that is a number
- * goes into an array where one stands there already. `__proto__` is a member like any other.
- */
+/** A copy of `value` with `written` at a JSON Pointer, and objects made on the way. `__proto__` is a plain member. */
 export function writePointer(value: Json | undefined, pointer: string, written: Json): Json {
   return write(value, pointerTokens(pointer), written)
 }

@@ -30,10 +30,7 @@ export function isPointer(text: string): boolean {
   return (text === '' || text.startsWith('/')) && !/~(?![01])/.test(text)
 }
 
-/**
- * What a pointer leads to in a value, or `undefined` where it leads nowhere.
- * Only own members count, so a hostile `__proto__` in a pointer or a body reaches nothing.
- */
+/** What a pointer leads to; undefined: nowhere. Own members only, so that a hostile `__proto__` reaches nothing. */
 export function readPointer<Value>(value: Value, pointer: string): Value | undefined {
   let here: unknown = value
   for (const token of pointerTokens(pointer)) {

@@ -7,10 +7,7 @@ export interface MovingSchema {
   readonly required: boolean
 }
 
-/**
- * Puts a schema where a JSON Pointer into the *value* leads, making the objects (and, for a number, the arrays) between.
- * Changes `root` and the components that it refers to.
- */
+/** Puts a schema where a JSON Pointer into the value leads. Changes `root` and the components that it refers to. */
 export function placeSchema(
   document: JsonObject,
   root: JsonObject,

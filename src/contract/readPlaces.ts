@@ -4,10 +4,7 @@ import type { Found } from './placesIn.js'
 /** Places beyond this many are not looked at: a pointer with several `*` may lead to any number. */
 const mostPlaces = 10_000
 
-/**
- * What a pointer leads to in which `*` stands for each member or element: `/data/*` for the values of a map keyed by date. A member
- * that is called `*` is one of them.
- */
+/** What a pointer leads to in which `*` stands for each member or element. */
 export function readPlaces<Value>(value: Value, pointer: string): readonly Found<Value>[] {
   return pointerTokens(pointer).reduce<readonly Found<Value>[]>(
     (found, token) => found.flatMap((each) => (token === '*' ? inside(each) : at(each, token))).slice(0, mostPlaces),

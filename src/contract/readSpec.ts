@@ -9,10 +9,7 @@ interface ParsedSpec {
   readonly content: unknown
 }
 
-/**
- * The content of a YAML file of `spec/`. Parsing the clauses takes longer than most commands, so the build does it once; what it left
- * is taken only where it was made of this very source.
- */
+/** A YAML file of `spec/`, as the build parsed it where that is of this very source. */
 export function readSpec(name: string): unknown {
   const source = readFileSync(specFile(name), 'utf8')
   const file = parsedSpecFile(name)

@@ -3,11 +3,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** What is to be done, in the order of asking. */
 const pending = new Set<() => void>()
 
-/**
- * Does something when the process ends, also by a signal that nobody else hears, until the result is called. What hears signals itself
- * ends the process in its own time.
- * @param act is quick, and does not throw
- */
+/** Does something quick when the process ends, until the result is called. */
 export function atEnd(act: () => void): () => void {
   // One listener for all: of more than ten Node warns.
   if (pending.size === 0) {

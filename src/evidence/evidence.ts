@@ -75,10 +75,7 @@ export type EvidenceLine =
       /** What was not as it should be on this visit, though nothing of the target's: the report says it. */
       readonly notes?: readonly string[]
     }
-  /**
-   * Proves all lines before it: only who has the key of the run can make it. What it says of a line is that octospec wrote it, so
-   * that the ids in it may be acted upon.
-   */
+  /** Proves that octospec wrote all lines before it, so that their ids may be acted upon. */
   | { readonly type: 'seal'; readonly key: string; readonly mac: string }
 
 export interface EvidenceSink {

@@ -17,10 +17,7 @@ export interface EvidenceFile extends EvidenceSink {
 }
 
 export interface EvidenceFileOptions {
-  /**
-   * Told once when the file cannot be written any more, for ending the run; `write` itself never throws, so that the run can
-   * still clean up.
-   */
+  /** Told once when the file cannot be written any more; `write` itself never throws. */
   readonly onError?: (error: OutputError) => void
   /** Told once before the file comes to be, or is written to again. */
   readonly onOpen?: () => void
@@ -45,11 +42,7 @@ export function evidenceFile(path: string, options: EvidenceFileOptions = {}): E
   return evidenceWriter(path, 'wx', createHash('sha256'), 0, options)
 }
 
-/**
- * Evidence that goes on in the file of an earlier visit, after the last whole line of it: a line that was cut off is dropped from the
- * file once something is written to it.
- * @param read the evidence so far, read to its end
- */
+/** Goes on in the evidence of an earlier visit, after its last whole line. */
 export function resumeEvidenceFile(read: EvidenceReader, options: EvidenceFileOptions = {}): EvidenceFile {
   const { path, end, exchanges } = read
   const { key } = options

@@ -19,11 +19,7 @@ const types: ReadonlySet<string> = new Set([
   'seal',
 ] satisfies EvidenceLine['type'][])
 
-/**
- * JSON as a line of evidence, held to `spec/evidence.schema.json`: whoever reads evidence may trust the types.
- * @param place file and number of the line, for the message
- * @throws EvidenceError for what octospec does not write
- */
+/** A line of evidence, held to its schema. @throws EvidenceError for what octospec does not write */
 export function evidenceLineOf(value: Json, place: string): EvidenceLine {
   const type = isMap(value) ? value['type'] : undefined
   if (!isMap(value) || typeof type !== 'string' || !types.has(type))

@@ -8,11 +8,7 @@ export async function hashFile(path: string): Promise<string> {
   return hashOf(openPlainFile(path))
 }
 
-/**
- * The same of a file that somebody sent; null: it has more bytes than `most`, and is not read, since one with nothing in it can be longer
- * than anybody waits for.
- * @throws PlainFileError
- */
+/** The hash of a file that somebody sent; null: it has more bytes than `most`. @throws PlainFileError */
 export async function hashWithin(path: string, most: number): Promise<string | null> {
   const file = openPlainFile(path)
   if (fstatSync(file).size <= most) return hashOf(file)

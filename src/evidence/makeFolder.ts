@@ -2,12 +2,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemCode } from '../contract/systemCode.js'
 
-/**
- * Makes a folder, and those above it that are missing. What Node.js itself has for that never ends below /proc, and of a read-only disk it
- * says that a folder is missing.
- * @returns whether it was not there
- * @throws the error of the system
- */
+/** Makes a folder and those above it; false: it was there. @throws the error of the system */
 export function makeFolder(path: string, mode: number): boolean {
   try {
     return makeOne(path, mode)

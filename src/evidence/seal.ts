@@ -7,11 +7,7 @@ export function sealOf(key: RunKey, sha256: string): Seal {
   return { type: 'seal', key: key.id, mac: key.mac(sealedText(sha256)) }
 }
 
-/**
- * How many lines of the evidence are proven to be what the owner of the key had octospec write, from the first on; 0: none is. An id
- * in any other line may be anybody's, and nothing may be sent for it.
- * @param read evidence that was read to its end
- */
+/** How many lines, from the first on, are proven to be octospec's own; 0: none. */
 export function provenLines({ sealed }: EvidenceReader, key: RunKey): number {
   if (sealed === null || sealed.seal.key !== key.id) return 0
   return key.proves(sealedText(sealed.sha256), sealed.seal.mac) ? sealed.lines : 0

@@ -38,10 +38,7 @@ const mode = 0o700
 
 const runName = /^\d{8}-\d{6}(-\d{1,4})?$/
 
-/**
- * The folder of a fleet. In it, each target has a folder of its runs and of `target.json`, each shard one of its pass; the index stands
- * beside them. Whatever kills the process, each of these files is whole, and says what was done.
- */
+/** The folder of a fleet: runs and `target.json` of each target, a pass of each shard, and the index. */
 export class FleetFolder {
   readonly path: string
 
@@ -99,10 +96,7 @@ export class FleetFolder {
     await this.#write(join(this.targetFolder(name), 'target.json'), { schemaVersion: 1, name, runs: kept })
   }
 
-  /**
-   * Takes the files of all but the last runs of a target away, but for those of whose bookings too little is known: `octospec resume`
-   * needs them.
-   */
+  /** Takes the files of all but the last runs away, but for those that `octospec resume` needs. */
   prune(name: string, keep: number): void {
     for (const run of this.record(name).runs.slice(0, -keep)) {
       const folder = this.runFolder(name, run)
@@ -131,11 +125,7 @@ export class FleetFolder {
     return this.record(name).runs.at(-1)?.pass === pass.startedAt
   }
 
-  /**
-   * The pass to go on with: the one of this shard that was not brought to its end, or a new one.
-   * @param names of the targets of this shard
-   * @throws OutputError, FolderInUse
-   */
+  /** The unfinished pass of this shard, or a new one. @throws OutputError, FolderInUse */
   async open(
     pass: Pick<Pass, 'startedAt' | 'shard' | 'targets' | 'fleet'>,
     anew: boolean,

@@ -8,10 +8,7 @@ import type { Shard } from './shard.js'
 import type { Fleet, FleetTarget } from './fleet.js'
 import { withoutTrailingSlash } from '../client/withoutTrailingSlash.js'
 
-/**
- * Targets of one address, in the order of the file. They are run one after another, as two runs would count each other's bookings and
- * move each other's test clock.
- */
+/** Targets of one address. They run one after another, as two runs would disturb each other. */
 export interface Group {
   readonly targets: readonly FleetTarget[]
 }
@@ -51,11 +48,7 @@ export function inShardOf(groups: readonly Group[], shard: Shard | undefined): r
   return groups.filter((group) => own.has(group))
 }
 
-/**
- * Variables of the common environment that profiles of several hosts name, and that the fleet does not share: a secret of one supplier
- * would be sent to another.
- * @returns a sentence each
- */
+/** Warns of variables that profiles of several hosts name and the fleet does not share. */
 export function strayVariables(fleet: Fleet, cwd: string): readonly string[] {
   const hosts = new Map<string, Map<string, string>>()
   for (const target of fleet.targets) {

@@ -19,11 +19,7 @@ const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/
 const keys = ['targets', 'share']
 const targetKeys = ['name', 'profile', 'target', 'envFile', 'allowUntested']
 
-/**
- * Reads the file of a fleet. Paths in it are relative to its own folder.
- * @param file relative to `cwd`
- * @throws FleetError with everything that is wrong with it
- */
+/** Reads the file of a fleet. @throws FleetError with everything that is wrong with it */
 export function readFleet(file: string, cwd: string): Fleet {
   const source = yamlSource(file, textOf(file, cwd))
   const wrong = source.problems.map(formatProblem)

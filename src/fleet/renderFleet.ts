@@ -27,11 +27,7 @@ const styles = `${style}
 .trend .x-fail,.trend .x-error{color:var(--fail)}.trend .x-warn{color:var(--warn)}.trend .x-pass{color:var(--pass)}.trend .x-untested{color:var(--open)}
 `
 
-/**
- * The targets of a fleet as one static page, the worst first: how each stands, what broke since its last run, and its trend. It loads
- * nothing and has no script.
- * @param folder of the fleet, where the page will be: a run is linked where its report is there
- */
+/** The targets of a fleet as one static page, the worst first. */
 export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex, folder: string): string {
   const standing = order.flatMap((verdict) => {
     // Its own keys.

@@ -9,10 +9,7 @@ export interface Gate {
   readonly fresh: readonly string[]
   /** Must clauses that are untested in this run alone, and that `--allow-untested` does not name. */
   readonly freshUntested: readonly string[]
-  /**
-   * What decides the exit code: the verdict that the run would have without what the baseline has already. A run that was cut
-   * short or in which octospec broke is never better for a baseline.
-   */
+  /** Decides the exit code: the verdict without what the baseline has already. */
   readonly verdict: Report['verdict']
 }
 

@@ -13,10 +13,7 @@ interface Root {
   readonly shows?: CauseRule['shows']
 }
 
-/**
- * What stands behind the checks of a report that are not as they should be: each cause once, with all checks that go back to it, those
- * that break most first. A cause of one check alone says no more than the check, and is none.
- */
+/** The causes that several checks go back to, those that break most first. */
 export function causesOf(checks: readonly JudgedCheck[], rules: readonly CauseRule[]): readonly Cause[] {
   const open = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'untested')
   const inForce = rules.filter(({ when }) => when(open))

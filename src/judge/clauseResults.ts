@@ -4,10 +4,7 @@ import type { CheckResult, ClauseResult, Outcome } from './report.js'
 /** The worst first; what is not applicable says nothing beside another outcome. */
 const order: readonly Outcome[] = ['error', 'fail', 'warn', 'untested', 'pass', 'not-applicable']
 
-/**
- * The outcome of every clause from those of its checks: verified only if each of them passed, or if what they could not see was seen by
- * checks of the clause that verifies it, all of which that looked at anything passed.
- */
+/** The outcome of every clause from those of its checks. */
 export function clauseResults(clauses: readonly Clause[], checks: readonly CheckResult[]): readonly ClauseResult[] {
   const results = ownResults(clauses, checks)
   const others = new Map(clauses.flatMap(({ id, verifiedBy }) => (verifiedBy === undefined ? [] : [[id, verifiedBy]])))

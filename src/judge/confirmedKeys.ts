@@ -4,10 +4,7 @@ import type { Defaults, Written } from '../suite/pack.js'
 import type { Answer } from '../client/answer.js'
 import type { Profile } from '../profile/profile.js'
 
-/**
- * Which defaults of ours the answers of a run have confirmed. A default that fills a gap of the documents, that the profile
- * does not declare and that no answer confirms cannot make a server fail.
- */
+/** Knows which of our defaults the answers of a run have confirmed. Others cannot make a server fail. */
 export class ConfirmedKeys {
   readonly #defaults: Defaults
   /** Each with what showed it: scenarios by their answers, checks by what they judged. */
@@ -72,10 +69,7 @@ export class ConfirmedKeys {
     return [...new Set(needed)]
   }
 
-  /**
-   * Of the keys that something rests on, those that are in doubt: defaults of ours that are neither declared nor confirmed, and places
-   * that the profile names and at which no answer had anything.
-   */
+  /** Of the keys that something rests on, those that are in doubt. */
   doubtful(keys: readonly string[], profile: Profile): readonly string[] {
     const open = keys.filter((key) => {
       const needs = this.#needs(key, profile)

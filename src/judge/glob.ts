@@ -1,7 +1,4 @@
-/**
- * A pattern of `--only`, `--allow-untested` or a waiver: `*` stands for any run of characters, `/` and `.` included. No expression is
- * made of it: the pattern may come with evidence that somebody sent, and many stars would keep one busy for ever.
- */
+/** Whether a text fits a pattern in which `*` is any text. No regular expression is made of a hostile pattern. */
 export function matchesGlob(pattern: string, text: string): boolean {
   const [head = '', ...parts] = pattern.split('*')
   const tail = parts.pop()

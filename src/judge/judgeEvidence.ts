@@ -16,11 +16,7 @@ export interface JudgedEvidence {
   readonly cutShort: string | null
 }
 
-/**
- * The one way from evidence in a file to a judgement, for everything that comes back to a run.
- * @param profileOf see {@link rejudge}
- * @throws EvidenceError for evidence that cannot be judged
- */
+/** Reads and judges evidence from a file. @throws EvidenceError for evidence that cannot be judged */
 export async function judgeEvidence(
   read: EvidenceReader,
   registry: Pack,

@@ -43,10 +43,7 @@ export interface ScenarioRecord {
 /** Of one observation; a target may answer as much as it likes. */
 const mostSeen = 40
 
-/**
- * Judges evidence, line by line, as it is recorded or as it is read again: both see the same and say the same. It keeps the
- * exchanges of a scenario only until that scenario is done.
- */
+/** Judges evidence line by line, live or read again, and keeps the exchanges of open scenarios alone. */
 export class Judging {
   readonly plan: Plan
   readonly profile: Profile
@@ -255,10 +252,7 @@ export class Judging {
     return answer
   }
 
-  /**
-   * What a check says of a timeline that goes on later, as far as that went: what was seen is seen, whether somebody comes back or not.
-   * null: it does not go on, or octospec could not tell.
-   */
+  /** What a check says of a timeline so far; null: it does not go on, or octospec could not tell. */
   soFar({ scenario, judge }: TrialCheck): Judgement | null {
     const line = this.pending.find((each) => each.scenario === scenario)
     if (line === undefined) return null

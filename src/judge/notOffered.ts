@@ -16,11 +16,7 @@ interface Told {
   readonly isAboutIt: boolean
 }
 
-/**
- * The optional operations that the target seems not to offer, whatever the profile says: all that was asked of them about bookings of the
- * run was answered with 405 or 501, with a 404 that says that there is no such path, or as a path that cannot exist is answered. One that takes
- * some, or refuses some otherwise, offers them, and has to take what it should.
- */
+/** Knows the optional operations that the target answered with 405, 501 or as a path that cannot exist. */
 export class NotOffered {
   /** By operation, what was said of it; null: it is offered. */
   readonly #told: Map<string, Told[] | null>

@@ -10,11 +10,7 @@ export interface Choice {
   readonly effort: Spending
 }
 
-/**
- * The checks that a run judges: those that patterns choose, and of them, in a smoke run, those of its scenarios. What looks at the
- * answers of the whole run is judged in a smoke run too, by the answers that there are.
- * @throws RunError OCTOSPEC_NOTHING_SELECTED
- */
+/** The checks that a run judges, chosen by patterns and effort. @throws RunError OCTOSPEC_NOTHING_SELECTED */
 export function plannedChecks(
   registry: Pick<Pack, 'scenarios' | 'checks' | 'observations' | 'ranking'>,
   { only, effort }: Choice,

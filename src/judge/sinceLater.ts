@@ -1,12 +1,7 @@
 import { compareReports } from './compareReports.js'
 import type { Report, Since } from './report.js'
 
-/**
- * What changed since the run before, once a later visit has completed a run: as its first visit said it, and what the later one found.
- * @param since what the report of the visit before says
- * @param visited that report
- * @param report of the same run, after the later visit
- */
+/** What changed since the run before, once a later visit has completed a run. */
 export function sinceLater(since: Since, visited: Report, report: Report): Since {
   const { checks, newFailures } = compareReports(visited, report)
   const changed = new Set(checks.map(({ id }) => id))

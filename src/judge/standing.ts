@@ -14,10 +14,7 @@ export interface Standing {
   readonly notApplicable: number
 }
 
-/**
- * How the clauses fared, level by level: the one place that counts them. Clauses that no client can observe, or that `--only` left
- * out, are in none of the counts. A convention that is not followed is broken, also where that is only a warning.
- */
+/** Counts clauses by level. Those that no client can observe, or that were left out, are in no count. */
 export function standingOf(clauses: readonly ClauseResult[]): readonly Standing[] {
   return judgedLevels.map((level) => {
     const own = clauses.filter((clause) => clause.level === level)

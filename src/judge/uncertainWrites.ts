@@ -3,10 +3,7 @@ import type { Exchange } from '../client/exchange.js'
 import type { Pack } from '../suite/pack.js'
 import type { Profile } from '../profile/profile.js'
 
-/**
- * The writes of a run of which nobody knows whether they were performed, since no answer of the target's came to them. What is
- * read after one may show its effect or not, and neither is the target's fault.
- */
+/** Knows the writes that may or may not have been performed. Reads after one may show its effect or not. */
 export class UncertainWrites {
   readonly #pack: Pick<Pack, 'operations' | 'acts'>
   readonly #writes: Exchange[] = []

@@ -7,11 +7,7 @@ import { defaultSeed } from './makePlan.js'
 import type { Report } from './report.js'
 import { countMust, countOutcomes, headlineOf } from './verdict.js'
 
-/**
- * The report of a run that could not even be planned, such as one with a wrong profile: nothing was sent and nothing is known, but
- * whoever looks for a report must find that and not one of yesterday.
- * @param startedAt milliseconds since the epoch
- */
+/** The report of a run that could not be planned. @param startedAt milliseconds since the epoch */
 export function unstartedReport(
   why: string,
   contract: Contract,

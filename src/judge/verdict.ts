@@ -67,11 +67,7 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
   return { verdict: open.length > 0 ? 'unverified' : 'conforms', problems }
 }
 
-/**
- * The verdict in one sentence: what is broken, of what level, and what was not verified. It is true in every mixture: it says nothing
- * of one level that hides another.
- * @param leftOut what the run did not look at on purpose: nobody must take it for the whole
- */
+/** The verdict in one sentence: what is broken, at which level, and what was not verified. */
 export function headlineOf(
   verdict: Verdict,
   clauses: readonly ClauseResult[],

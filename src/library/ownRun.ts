@@ -38,11 +38,7 @@ export interface OwnRunOptions {
   readonly registry?: Pack
 }
 
-/**
- * Opens a run of this user's own: nothing that its evidence says is acted upon before it is proven, and all that is sent follows from
- * the local profile.
- * @throws OwnRunError, EvidenceError, ProfileError, RunKeyError
- */
+/** Opens a run of this user's own, proven. @throws OwnRunError, EvidenceError, ProfileError, RunKeyError */
 export async function ownRun(folder: string, options: OwnRunOptions, io: World): Promise<OwnRun> {
   const path = join(folder, evidenceName)
   const key = openRunKey(io.env, false)

@@ -31,11 +31,7 @@ type Acting = Pick<RunOptions, 'signal' | 'timeLimit'> & Partial<Pick<RunOptions
 /** The evidence of a run that is gone on with. */
 export interface Appending {
   readonly sink: EndedRun['sink']
-  /**
-   * Sees that the target answers, and does there what the run left undone.
-   * @returns what is to be written of the run
-   * @throws RunError where the target does not answer; then nothing has changed
-   */
+  /** Does what the run left undone. @throws RunError where the target does not answer; then nothing has changed */
   act(what: typeof finish, how: Acting): Promise<EndedRun>
 }
 

@@ -1,7 +1,4 @@
-/**
- * The candidate that `word` was most likely meant to be ("did you mean"), or undefined where none is near.
- * Case, `-` and `_` do not count; of equally near candidates the first is taken.
- */
+/** The candidate that was most likely meant, or undefined. Case, `-` and `_` do not count. */
 export function closestWord(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = plain(word)
   // A third of the word may be wrong, and never the whole of it.

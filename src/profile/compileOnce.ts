@@ -23,10 +23,7 @@ interface Validate {
   readonly errors?: readonly Departure[] | null
 }
 
-/**
- * Where values depart from a schema. To compile that of profiles takes a fifth of the time until the first request of a run, so the build
- * does it.
- */
+/** Tells where values depart from a schema. The build compiles that of profiles, to save time at the start. */
 export function compileOnce(schema: JsonObject): (value: Json) => readonly Departure[] {
   let compiled: Validate | undefined
   return (value) => {

@@ -2,11 +2,7 @@ import { readPointer, toPointer } from '../contract/jsonPointer.js'
 import type { Profile } from './profile.js'
 import { commandVariables, tokenMark } from './tokenSources.js'
 
-/**
- * Which environment variables a profile sends, to which host and in which place, a sentence each, which files it has read for connections to which
- * host, and where tokens are from and go to: who
- * runs a profile that somebody else wrote must be able to see that before it is done.
- */
+/** Says which variables, files and tokens a profile sends to which host, a sentence each. */
 export function destinations(
   profile: Pick<Profile, 'target' | 'otherReseller' | 'operations' | 'variables' | 'tlsFiles' | 'tokenCommands'>,
 ): readonly string[] {

@@ -18,10 +18,7 @@ import {
 } from './textForms.js'
 import type { Path } from './yamlSource.js'
 
-/**
- * What a JSON Schema cannot say of a merged profile: pointers, places, requests, headers, dates, the URL.
- * Passes over whatever has not even the right type.
- */
+/** Tells what a JSON Schema cannot say of a merged profile, and passes over what has not the right type. */
 export function meaningComplaints(
   profile: Json,
   keys: Pick<ProfileKeys, 'root' | 'complaints'>,

@@ -15,10 +15,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/**
- * Lays a profile over the defaults: maps merge deeply, everything else replaces, and so do payloads. A merged payload could ask for two
- * windows of dates, and a good server would refuse it.
- */
+/** Lays a profile over the defaults: maps merge deeply, everything else replaces, and so do payloads. */
 export function mergeProfile(key: Key | undefined, base: Json | undefined, over: Json): Json {
   if (!isMap(base) || !isMap(over) || (key !== undefined && isPayload(key))) return over
   const merged = new Map<string, Json>(Object.entries(base))

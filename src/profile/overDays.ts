@@ -8,10 +8,7 @@ const range = /\{today([+-]\d{1,4})\.\.([+-]?\d{1,4})\}/g
 /** Days of one range at most: a request each. */
 const mostDays = 400
 
-/**
- * The payloads that one with ranges of days stands for, one a day: `{ start: '{today+30..32}T10:30' }` is three, from `{ start:
- * '{today+30}T10:30' }` on. Several ranges in one go on side by side. One without any is itself.
- */
+/** The payloads, one a day, that one with ranges of days such as `{today+30..32}` stands for. */
 export function overDays(payload: JsonMap): readonly JsonMap[] {
   const [[first, last] = [0, 0]] = textsIn(payload).flatMap(rangesIn)
   const days = Math.min(last - first + 1, mostDays)

@@ -2,12 +2,7 @@ import { stringify } from 'yaml'
 import { isList, isMap, type JsonMap } from './mergeProfile.js'
 import type { Json } from './profile.js'
 
-/**
- * A recorded profile as the file that it may have been read from: what it declared and no defaults, in the shape that a run takes.
- * Of a credential that stood in the file in plain only its place is left, as a variable of the environment.
- * @param recorded as `redactedProfile` made it
- * @returns YAML; an empty text where it is no such profile
- */
+/** A recorded profile as a YAML file, with variables for secrets; an empty text where it is no such profile. */
 export function profileYaml(recorded: Json): string {
   if (!isMap(recorded) || !Array.isArray(recorded['declared'])) return ''
   const declared = new Set<Json>(recorded['declared'])

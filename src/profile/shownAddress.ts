@@ -1,7 +1,4 @@
-/**
- * An address, or a text that should be one, without what may be a secret in it: userinfo, and the values of a query. What is no URL may
- * hold a password with a slash in it, so all before the last @ goes.
- */
+/** An address without userinfo and without the values of its query, which may be secrets. */
 export function shownAddress(text: string): string {
   const scheme = text.indexOf('://')
   const isUrl = URL.canParse(text)

@@ -36,10 +36,7 @@ export interface Substituted {
   readonly problems: EnvProblem[]
 }
 
-/**
- * Puts environment variables into every text of a profile: `${NAME}`; `$${` stands for `${` itself. Keys stay as they
- * are. What stands for nothing stays in the text and is reported.
- */
+/** Puts environment variables into every text of a profile and reports what stands for nothing. */
 export function substituteEnv(value: Json, env: Readonly<Record<string, string | undefined>>): Substituted {
   const secrets = new Map<string, string>()
   const uses: VariableUse[] = []

@@ -3,10 +3,7 @@ import { isRead } from './key.js'
 import type { Json, VariableUse } from './profile.js'
 import { keyed, type ProfileKeys } from './profileKeys.js'
 
-/**
- * Variables where answers are read by what the profile says, or compared with it. No answer that is judged shows what comes from the
- * environment, so it would never be found there; and a profile that somebody else wrote could have a report tell it.
- */
+/** Finds variables where answers are read or compared: no judged answer shows what comes from the environment. */
 export function variableComplaints(
   profile: Json,
   { root }: Pick<ProfileKeys, 'root'>,

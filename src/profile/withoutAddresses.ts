@@ -5,10 +5,7 @@ import type { Substituted } from './substituteEnv.js'
 /** Parts of a path that are words or versions; any other may be a token. */
 const plainPart = /^(?:v?\d{1,3}|[a-z]{1,12})?$/i
 
-/**
- * The variables that are secrets: all but those that stand in addresses alone and say no more than where the target is. Who runs the
- * profile of somebody else must see which host its credentials go to, and a report names the target.
- */
+/** The secret variables: all but those that only say where the target is, which must be seen. */
 export function withoutAddresses({ value, secrets, uses }: Substituted): Map<string, string> {
   const isAddress = (name: string, text: string): boolean =>
     uses.every(({ name: used, path }) => {

@@ -35,10 +35,7 @@ export function effortTasks(effort: NonNullable<ProofTask['effort']>): readonly 
     .map((task) => ({ ...task, effort }))
 }
 
-/**
- * One task in so many, another slice for another seed, and all that `kills.csv` has no line of: those run against all checks. Of the others a
- * fault runs against the checks that are known to catch it.
- */
+/** One task in so many, another slice for another seed, and all that `kills.csv` has no line of. */
 export function sampledTasks(
   tasks: readonly ProofTask[],
   kills: readonly Kill[],

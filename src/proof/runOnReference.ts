@@ -80,10 +80,7 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
   }
 }
 
-/**
- * The clock of the machine, set to ten in the morning (UTC) of its day: some habits show only where much of the day is left, and a proof
- * must not depend on when somebody runs it.
- */
+/** A clock set to ten in the morning (UTC), so that a proof does not depend on the time of day. */
 function clockAtTen(): Clock {
   const day = 86_400_000
   const shift = 10 * 3_600_000 - (systemClock.now() % day)

@@ -5,10 +5,7 @@ import type { Finding } from '../suite/finding.js'
 /** Characters of a text, or of a received value as JSON, that a report shows; the evidence has all of it. */
 const longest = 2000
 
-/**
- * The report with every text and every received value short enough to be shown, whatever a target answered. Doing it twice does no
- * more than doing it once.
- */
+/** The report with every text and received value short enough to be shown. */
 export function boundReport(report: Report): Report {
   const { profile, checks, ...rest } = report
   const bounded = checks.map((check) => ({

@@ -107,10 +107,7 @@ export function defectsOf(
     })
 }
 
-/**
- * Before the worst the check that shows the cause of it by itself: what only follows from it does not say what it is. Of requests that
- * were wrongly accepted, or wrongly refused, the strictest clause says it.
- */
+/** Puts first the check that shows the cause by itself, or else that of the strictest clause. */
 function ledBy(
   own: readonly CheckResult[],
   causeOf: ReadonlyMap<string, Cause>,
@@ -214,10 +211,7 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
   return [...keys.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => JSON.stringify([own, ...key]))]
 }
 
-/**
- * What tells of answers of many kinds is told beside what says more of them, and makes no two of those one. What nobody else saw is a defect
- * of its own, and leads it.
- */
+/** Puts a check of any answers beside one that says more of them, and makes no two of those one. */
 function placeAnyAnswers(groups: Group[]): void {
   for (const group of groups.filter(({ checks: own }) => own.every(isAboutAnyAnswer))) {
     const betterFor = (check: CheckResult, finding: Finding): Group | undefined => {
@@ -264,10 +258,7 @@ function placeOf({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): 
   return `${exchange ?? ''} ${pointer ?? ''}`
 }
 
-/**
- * The places that decide this one: what is held to a value that is wrong itself comes of that, and so does what is missing in an item
- * that is none.
- */
+/** The places that decide this one: an earlier answer, or the list item that it stands in. */
 function basesOf({ before, exchange, pointer, received }: Finding): readonly string[] {
   // One of a list was read by itself before.
   const read = pointer?.replace(/^.*\/\d+(?=\/)/, '') ?? null

@@ -34,11 +34,7 @@ interface Holder {
 /** Locks of this process: its own process id in a lock that is none of these is left over from another process that had the same. */
 const held = new Set<string>()
 
-/**
- * Keeps other runs out of a folder until the result is called or the process ends. A lock that was left by a process of this machine
- * that is gone is taken over.
- * @throws FolderInUse, OutputError
- */
+/** Keeps other runs out of a folder until the result is called. @throws FolderInUse, OutputError */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, lockName)
   for (;;) {

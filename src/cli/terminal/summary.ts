@@ -10,10 +10,7 @@ import { endLines, hurryLines } from './lastLines.js'
 import type { Style } from './style.js'
 import type { SummaryOptions } from './summaryOptions.js'
 
-/**
- * What a run came to, for a terminal or a log, in the order of the HTML report: each defect once, the one first that costs most. The
- * last ten lines are enough for a hurry: what is broken, what to do next, the counts, the paths and the verdict.
- */
+/** Tells a run in the order of the HTML report. The last ten lines are enough for a hurry. */
 export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {
   const { style, quiet, unwritten = false } = options
   const defects = defectsOf(options.contract, report)
