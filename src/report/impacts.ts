@@ -7,10 +7,7 @@ import type { Json } from '../profile/profile.js'
 /** What a check is about, and what it found, as far as it found anything. */
 type Broken = Pick<CheckResult, 'clause' | 'findings'>
 
-/**
- * What it means for a business when a clause is broken: by the pattern that says most of its id, or, of clauses that hold for every field
- * alike, by the field that the first finding is of. `undefined` where the documents of this service do not say.
- */
+/** What a broken clause means for a business; undefined where the documents do not say. */
 export function impactOf(contract: Pick<Contract, 'impacts'>, check: Broken): Impact | undefined {
   return impactByField(contract, check) ?? ofClause(contract, check)
 }

@@ -7,11 +7,7 @@ import { readReport } from './reportFile.js'
 import { hostName } from './reportFolder.js'
 import { targetKey } from './targetKey.js'
 
-/**
- * The report of the run before of the same target, to say what changed since; `undefined` where there is none that can be read.
- * @param out as given with `--out`; without it the youngest folder of the host in `reports/`, by its name
- * @param shown the address as reports have it: without a secret
- */
+/** The report of the run before of the same target; undefined where there is none that can be read. */
 export function reportBefore(
   cwd: string,
   out: string | undefined,

@@ -57,11 +57,7 @@ export function beginFiles(folder: string, names: readonly string[], kept: reado
   return changed
 }
 
-/**
- * Moves what an earlier run wrote in a folder, with its list, into an empty one; what was changed since stays.
- * @returns false: there was nothing to be moved, and the empty folder is gone
- * @throws OutputError
- */
+/** Moves what an earlier run wrote into an empty folder; false: there was nothing. @throws OutputError */
 export function moveFiles(folder: string, into: string): boolean {
   const moved = [...readList(folder)].filter(([name, sha256]) => {
     const path = join(folder, name)
@@ -77,11 +73,7 @@ export function moveFiles(folder: string, into: string): boolean {
   return true
 }
 
-/**
- * What {@link beginFiles} would throw, before anything is touched.
- * @param on a later visit cannot go to another folder
- * @throws OutputError
- */
+/** Throws what {@link beginFiles} would throw, before anything is touched. @throws OutputError */
 export function checkFiles(folder: string, names: readonly string[], on: 'run' | 'visit'): void {
   const todo = on === 'visit' ? onVisit : undefined
   const listed = readList(folder, todo)

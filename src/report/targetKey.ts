@@ -2,10 +2,7 @@ import type { Report } from '../judge/report.js'
 import { isLoopback } from '../profile/isLoopback.js'
 import { profileFile } from './formats/checkText.js'
 
-/**
- * What tells the target of one run from that of another: its address, or on loopback, where every start takes another port, the
- * profile's file.
- */
+/** Tells targets apart by address, or on loopback, where ports change, by the profile's file. */
 export function targetKey({ target: { url }, profile }: Pick<Report, 'target' | 'profile'>): string {
   return isLoopback(url) ? `loopback ${profileFile({ profile })}` : url
 }

@@ -5,11 +5,7 @@ import { escapeText } from '../contract/escapeText.js'
 /** Characters of a value that a sentence shows. */
 const longest = 160
 
-/**
- * What a report says and its evidence does not, a sentence each, in the order of the report.
- * @param said `report.json`, whatever it holds
- * @param follows the report that follows from the evidence, as JSON
- */
+/** Says what a report has and its evidence has not, a sentence each. */
 export function unfollowed(said: Json, follows: Json): readonly string[] {
   const found = differences(said, follows)
   const sentences = found.map(sentence)

@@ -87,10 +87,7 @@ function withSince({ report: path }: RunPlace, report: Report): Report {
   }
 }
 
-/**
- * A check that breaks on this evidence, in words, though the report of the run does not say so; null: there is none. Where octospec
- * broke in the run itself, its report says that, and it must follow from the evidence like anything else.
- */
+/** Says which check breaks on this evidence though the report does not say so; null: none does. */
 function breaking({ checks }: Report, place: RunPlace): string | null {
   const broken = checks.filter(({ outcome }) => outcome === 'error')
   if (broken.length === 0) return null

@@ -14,11 +14,7 @@ export interface WrittenReports {
   readonly failed: readonly unknown[]
 }
 
-/**
- * Writes a report in each of the formats into the folder of its run, each file whole or not at all, and over none that is there; `json`
- * in any case. One that cannot be written does not keep the others from being written.
- * @param names of formats, see `formats`
- */
+/** Writes a report in some formats, `json` always, and goes on where one cannot be written. */
 export async function writeReports(
   folder: string,
   contract: Contract,

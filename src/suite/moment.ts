@@ -14,10 +14,7 @@ export function momentOf({ exchange }: Answer): Moment {
   return { earliest, latest: earliest + exchange.durationMs / 60_000 }
 }
 
-/**
- * Minutes of the target's time that passed between two answers at the least. A test clock that was moved between them may stand still
- * but for that.
- */
+/** The least minutes of the target's time that passed between two answers. */
 export function surelyPassed(from: Answer, until: Answer): number {
   const passed = momentOf(until).earliest - momentOf(from).latest
   const moved = until.exchange.clockMinutes - from.exchange.clockMinutes

@@ -1,9 +1,6 @@
 const mark = '#taken'
 
-/**
- * A key of a profile, as what a target took in a request: that tells a field that is not refused from one that has its effect, which
- * is the key alone.
- */
+/** Marks a key of a profile as read from a request that the target took. */
 export function takenKey(key: string): string {
   return `${key}${mark}`
 }

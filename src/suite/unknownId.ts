@@ -9,10 +9,7 @@ const letters = 'bcdfghjkmnpqrstvwxz'
 /** A longer one is made longer still, and not anew. */
 const longestChanged = 500
 
-/**
- * A booking id that does not exist, of the shape of a real one. Ids that are short may be counted up, so that any other could be
- * somebody's booking: these are made longer than any that was given out.
- */
+/** A booking id that does not exist, in the shape of a real one and longer than any that was given out. */
 export function unknownId(id: string, random: Context['random']): string {
   const fresh = (text: string): string =>
     text
@@ -31,10 +28,7 @@ export function unknownId(id: string, random: Context['random']): string {
   return `${id}9${random.integer(10_000_000, 99_999_999)}`
 }
 
-/**
- * As `unknownId`, and made anew where that one stays as it is: the end stays. A server that reads in an id no more than one of its ends
- * takes one of both for the real one, and one that reads nothing in it takes both.
- */
+/** Another one that keeps the end of the real id, for servers that read one end alone. */
 export function unknownFromStart(id: string, random: Context['random']): string {
   return madeAnew(id, Math.min(20, Math.floor(id.length / 2)), random)
 }

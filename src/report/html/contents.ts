@@ -7,10 +7,7 @@ import { escaped, type Html } from './escaped.js'
 import { outcomeWords } from './parts.js'
 import { unverifiedClauses } from './unverified.js'
 
-/**
- * Links to the sections, and the controls that the script brings to life; without it they are not shown. It stays in sight while one
- * reads.
- */
+/** Links to the sections, and the controls that the script shows. */
 export function contents(contract: Contract, report: Report, defects: readonly Defect[]): Html {
   const { tallies = [] } = report
   const links: readonly (readonly [string, string, number | null])[] = [

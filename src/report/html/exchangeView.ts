@@ -9,10 +9,7 @@ import { duration, exchangeLink } from './parts.js'
 const longestBody = 12_000
 const mostHeaders = 40
 
-/**
- * A recorded exchange as request and response, with places of the response's body marked; `''` marks the answer as a whole.
- * Its size is bounded whatever the target answered.
- */
+/** A recorded exchange with places of its answer marked (`''`: all of it), bounded whatever the target answered. */
 export function exchangeView(exchange: Exchange, pointers: readonly string[]): Html {
   const { request } = exchange
   return escaped`<div class="exchange">

@@ -17,10 +17,7 @@ interface Marks {
   readonly below: Map<string, Marks>
 }
 
-/**
- * A JSON value, indented, with the values at some pointers marked; a pointer that leads nowhere is marked as missing in the last
- * place that is there. Large values are shown in part: the marked places with what is around them, the rest counted.
- */
+/** A JSON value with the values at some pointers marked. Large values are shown in part, and the rest is counted. */
 export function markedJson(value: Json, pointers: readonly string[]): Html {
   const root = emptyMarks()
   for (const pointer of pointers) {

@@ -117,10 +117,7 @@ function needed(exchange: Exchange, { earlier, wrote, from, usedBy }: Search): N
   return [...gave, ...wroteBefore.map(({ n }) => n)]
 }
 
-/**
- * The last request of its kind, and the last with the same inputs, whatever their values: a server that is wrong only the second time,
- * or keeps what it was asked, needs them. So it does the one that sent what is now shown; and where one is named, all since that.
- */
+/** The last requests of the same kind: a server that is wrong only the second time needs them. */
 function alike({ finding, last, own, earlier }: Search): Numbers {
   const { message, received } = finding
   const { purpose, input, bookingId } = last
@@ -141,10 +138,7 @@ function inputNames(input: Exchange['input']): string {
   return Object.keys(input).toSorted().join()
 }
 
-/**
- * Writes that leave nothing behind: refused ones, unless one of them left what is listed, nothing came after, they came after what is named as it
- * was, or the last request is one of their kind; and of many alike all but the last.
- */
+/** Writes that leave nothing behind: refused ones, and of many alike all but the last. */
 function idleWrites(
   { message, wanted }: Finding,
   last: Exchange,

@@ -1,11 +1,7 @@
 /** Shorter texts are in many answers by chance. */
 export const shortestValue = 8
 
-/**
- * Says which of many values stand in a text, in their order: in time that grows with the text, and hardly with how many values there
- * are or how they begin, for a target says as many as it likes.
- * @param values of {@link shortestValue} characters at least
- */
+/** Finds which of many values stand in a text, in time that grows with the text alone. */
 export function valueFinder(values: readonly string[]): (text: string) => readonly string[] {
   const places = new Map(values.map((value, at) => [value, at] as const))
   const lengths = new Map<string, Set<number>>()

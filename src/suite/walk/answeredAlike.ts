@@ -2,11 +2,7 @@ import type { Answer } from '../../client/answer.js'
 import { readAddress } from '../../client/readAddress.js'
 import { serverWords } from '../../client/serverWords.js'
 
-/**
- * Whether a server answered two requests in the same way: the same status, kind of body, words and member names, but for what each
- * answer repeats of its own request, and for numbers and ids. Of a request and one to a path that cannot exist, that says that the
- * first went to no operation of the server either.
- */
+/** Whether two answers are the same but for what each repeats of its request, and for numbers and ids. */
 export function answeredAlike(a: Answer, b: Answer): boolean {
   return wayOf(a) === wayOf(b)
 }

@@ -23,11 +23,7 @@ const idNames = [
   'code',
 ] as const
 
-/**
- * Texts in an answer that may be an id, the most likely first.
- * @param likely names that say more than these: the one that was looked for, above all
- * @param known values that the answer only repeats
- */
+/** Texts in an answer that may be an id, the most likely first. */
 export function idsIn(json: Json, likely: readonly string[], known: ReadonlySet<string>): readonly Found[] {
   const names = [...likely.map(plain), ...idNames]
   return placesIn(json)

@@ -42,10 +42,7 @@ export interface Lack {
   readonly remedy: string
 }
 
-/**
- * How a service is walked before anything is judged: once along the path of a booking, as a person with curl would. Methods, so that a
- * pack may take profiles of its own.
- */
+/** How a service is walked along the path of one booking before anything is judged. */
 export interface Walk {
   /** How many bookings it makes at most, where it books. */
   readonly bookings: number
