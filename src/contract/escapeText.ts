@@ -8,12 +8,17 @@ import { startOf } from './startOf.js'
 const active: RegExp =
   /(?!\ufe0f)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/gu
 
+/** By character: a text may have millions of them. */
+const escapes = new Map<string, string>()
+
 /** As `\uXXXX`, so that it is seen and does nothing. */
 function asEscape(character: string): string {
-  return Array.from(
-    { length: character.length },
-    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-  ).join('')
+  const known = escapes.get(character)
+  if (known !== undefined) return known
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  const made = units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
+  escapes.set(character, made)
+  return made
 }
 
 /**
