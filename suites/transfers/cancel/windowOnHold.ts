@@ -32,6 +32,7 @@ import {
   judgeClosed,
   soonKey,
   updatedAtEdge,
+  type Seen,
   type Taken,
 } from './edge.js'
 
@@ -157,21 +158,22 @@ const windowOnHold = timeline<WindowOnHold>(
   { uses: ['get'], needs: ['closing'], bookings: 1 },
 )
 
-interface Held {
-  readonly held: Answer
-  readonly checked: Answer | null | undefined
-  readonly ahead: number | null | undefined
-}
-
-/** Untested where the window of what is held closes when it cannot be held any more; null: it does not. */
-function overBefore(own: Held, profile: Profile): Judgement | null {
-  const closes = closesIn(ownOf(own), profile)
-  return closes !== null && closes > minutesOf(own.held) - margin
-    ? untested(
-        `the cancellation window of bookable.closing closes later than a hold can last (${longest} minutes): in ${inTime(closes)}`,
-        nearer(profile),
-      )
-    : null
+/** Judges a booking by what was seen of it once its window had closed, where it could be held for so long. */
+function onceClosed(
+  { held, checked, ahead }: Partial<WindowOnHold>,
+  profile: Profile,
+  seen: Seen,
+  judge: (held: Answer, own: Taken) => Judgement,
+): Judgement {
+  if (!held) return notHeld(profile)
+  const own = { checked, taken: held, reserved: held, ahead }
+  const closes = closesIn(own, profile)
+  if (closes !== null && closes > minutesOf(held) - margin)
+    return untested(
+      `the cancellation window of bookable.closing closes later than a hold can last (${longest} minutes): in ${inTime(closes)}`,
+      nearer(profile),
+    )
+  return judgeClosed(own, seen, profile) ?? judge(held, own)
 }
 
 /** A test clock is moved near to the window, where it is known what time it shows. */
@@ -206,26 +208,24 @@ check(windowOnHold, {
   id: 'hold.outlives-the-window',
   clause: '3/hold-outlives-window',
   title: 'a booking that was not confirmed is still ON_HOLD when its cancellation window has closed',
-  judge: ({ held, checked, ahead, open, closed }, { profile }) =>
-    held
-      ? (overBefore({ held, checked, ahead }, profile) ??
-        judgeClosed(ownOf({ held, checked, ahead }), closed, profile) ??
-        wasNoHold(held, open) ??
-        judgeStillHeld(held, minutesOf(held), closed))
-      : notHeld(profile),
+  judge: (trial, { profile }) =>
+    onceClosed(
+      trial,
+      profile,
+      trial.closed,
+      (held) => wasNoHold(held, trial.open) ?? judgeStillHeld(held, minutesOf(held), trial.closed),
+    ),
 })
 
 check(windowOnHold, {
   id: 'cancel.window-over-hold-not-cancellable',
   clause: '3/window-over-not-cancellable',
   title: 'cancellable of a booking ON_HOLD is false three minutes after the cancellation window has closed',
-  judge: ({ held, checked, ahead, closed }, { profile }) =>
-    held
-      ? (unusable(held) ??
-        overBefore({ held, checked, ahead }, profile) ??
-        judgeClosed(ownOf({ held, checked, ahead }), closed, profile) ??
-        ifOneWindow(ownOf({ held, checked, ahead }), profile, expect(closed).field('cancellable').toBe(false)))
-      : notHeld(profile),
+  judge: (trial, { profile }) =>
+    (trial.held && unusable(trial.held)) ??
+    onceClosed(trial, profile, trial.closed, (_, own) =>
+      ifOneWindow(own, profile, expect(trial.closed).field('cancellable').toBe(false)),
+    ),
 })
 
 check(windowOnHold, {
@@ -233,21 +233,13 @@ check(windowOnHold, {
   clause: '7/update-window-over-refused',
   title: 'update of a booking ON_HOLD is refused three minutes after the cancellation window has closed',
   uses: ['update'],
-  judge: ({ held, checked, ahead, openUpdate, closed, closedUpdate }, { profile }) =>
-    held
-      ? (overBefore({ held, checked, ahead }, profile) ??
-        judgeClosed(ownOf({ held, checked, ahead }), closedUpdate, profile) ??
-        ifOneWindow(
-          ownOf({ held, checked, ahead }),
-          profile,
-          refusedWrite(
-            closedUpdate,
-            openUpdate ?? null,
-            'though the cancellation window of bookable.closing has passed',
-            closed,
-          ),
-        ))
-      : notHeld(profile),
+  judge: (trial, { profile }) => {
+    const { openUpdate, closed, closedUpdate } = trial
+    const because = 'though the cancellation window of bookable.closing has passed'
+    return onceClosed(trial, profile, closedUpdate, (_, own) =>
+      ifOneWindow(own, profile, refusedWrite(closedUpdate, openUpdate ?? null, because, closed)),
+    )
+  },
 })
 
 check(windowOnHold, {
@@ -255,21 +247,15 @@ check(windowOnHold, {
   clause: '3/confirm-window-over-accepted',
   title: 'a booking ON_HOLD can be confirmed when its cancellation window has closed',
   uses: ['confirm'],
-  judge: ({ held, checked, ahead, closed, closedUpdate, confirmed }, { profile }) => {
-    if (!held) return notHeld(profile)
-    const unclear =
-      overBefore({ held, checked, ahead }, profile) ?? judgeClosed(ownOf({ held, checked, ahead }), confirmed, profile)
-    if (unclear !== null) return unclear
-    if (closed?.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
-    // What was updated though it should not have been may be in another state.
-    if (closedUpdate?.accepted === true) return untested('an update of the booking before was not refused')
-    return expect(confirmed).toBeAccepted('though the booking was ON_HOLD')
-  },
+  judge: (trial, { profile }) =>
+    onceClosed(trial, profile, trial.confirmed, () => {
+      if (trial.closed?.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
+      // What was updated though it should not have been may be in another state.
+      return trial.closedUpdate?.accepted === true
+        ? untested('an update of the booking before was not refused')
+        : expect(trial.confirmed).toBeAccepted('though the booking was ON_HOLD')
+    }),
 })
-
-function ownOf({ held, checked, ahead }: Held): Taken {
-  return { checked, taken: held, reserved: held, ahead }
-}
 
 function minutesOf(held: Answer): number {
   const { expirationMinutes } = held.exchange.input

@@ -135,31 +135,20 @@ const inside: Trials<UpdatedMinutes & { readonly value: Json }> = openFlawedMinu
   },
 )
 
-check(inside, {
-  id: 'update.accepts-20-minutes',
-  clause: '8/expiration-min-update',
-  title: 'update of a held booking accepts expirationMinutes 20',
-  judge: (trial) => accepts(trial, trial.value === minimum),
-})
-
-check(inside, {
-  id: 'update.accepts-200-minutes',
-  clause: '8/expiration-max-update',
-  title: 'update of a held booking accepts expirationMinutes 200',
-  judge: (trial) => accepts(trial, trial.value === maximum),
-})
-
-check(inside, {
-  id: 'update.accepts-20-to-200-minutes',
-  clause: '8/expiration-accepted-update',
-  title: 'update of a held booking accepts each number of minutes from 20 to 200',
-  judge: (trial) => accepts(trial, isHoldTime(trial.value)),
-})
-
-function accepts({ before, updated, value }: UpdatedMinutes & { readonly value: Json }, isMeant: boolean): Judgement {
-  if (!isMeant) return untested('the value was not tried')
-  return allowed(before, updated, ` and ${inWords(value)} minutes are within 20 to 200`)
-}
+for (const [name, clause, said, isMeant] of [
+  ['20-minutes', '8/expiration-min-update', 'expirationMinutes 20', (value: Json) => value === minimum],
+  ['200-minutes', '8/expiration-max-update', 'expirationMinutes 200', (value: Json) => value === maximum],
+  ['20-to-200-minutes', '8/expiration-accepted-update', 'each number of minutes from 20 to 200', isHoldTime],
+] as const)
+  check(inside, {
+    id: `update.accepts-${name}`,
+    clause,
+    title: `update of a held booking accepts ${said}`,
+    judge: ({ before, updated, value }) =>
+      isMeant(value)
+        ? allowed(before, updated, ` and ${inWords(value)} minutes are within 20 to 200`)
+        : untested('the value was not tried'),
+  })
 
 check(inside, {
   id: 'update.minutes-kept',
