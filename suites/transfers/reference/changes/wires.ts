@@ -31,18 +31,14 @@ export function saysNotOffered(operation: AnsweredExchange['operation'], status:
   return refusesWith(status, (exchange) => exchange.operation === operation && refusedCall(exchange))
 }
 
-/** An operation that is refused, and any path that the service does not have, is answered in the words of a framework; none: in few words. */
+/** An operation that is refused, and any path that the service does not have, is answered in the words of a framework. */
 export function routesNowhere(
   operation: AnsweredExchange['operation'],
-  said?: (method: string, path: string) => Json,
+  said: (method: string, path: string) => Json,
 ): Change {
   return sends(
     (exchange) => (exchange.operation === operation ? refusedCall(exchange) : refusedFor('NOT_FOUND')(exchange)),
-    ({ headers }, { method, path }) => ({
-      status: 404,
-      headers,
-      body: said === undefined ? { detail: 'Not Found' } : said(method, path),
-    }),
+    ({ headers }, { method, path }) => ({ status: 404, headers, body: said(method, path) }),
   )
 }
 

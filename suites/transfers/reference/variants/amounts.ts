@@ -18,13 +18,6 @@ export const amountVariants: readonly Variant[] = variants({
     ),
     { warns: ['4.1/currency-omitted-own-default'] },
   ],
-  'transfers-in-the-currency-of-the-last-option': [
-    'transfers without a currency are all priced in GBP, the default currency of one of their options',
-    rule('currency', (usual, asked, option, ctx) =>
-      usual(ctx.operation === 'transfers' ? (asked ?? 'GBP') : asked, option, ctx),
-    ),
-    { warns: ['4.1/currency-omitted-own-default'] },
-  ],
   'never-refunded-with-and-without-a-currency': [
     'the profile books what is never refunded without a currency, and again in GBP, which its requests say by themselves',
     rules(() => ({})),
@@ -73,14 +66,6 @@ export const amountVariants: readonly Variant[] = variants({
     'a booking that is moved to another start costs what it did',
     makes('update', (_made, { price }) => ({ price })),
   ],
-  'one-option-has-one-price-point': [
-    'one option costs the same number in each of USD, EUR and GBP, and the others do not',
-    quoted((price, other) => ({ ...price, ...amountsOf(other('EUR')) }), 'FAMILY-VAN'),
-  ],
-  'one-option-is-free-in-pounds': [
-    'one option costs nothing in GBP, and something in USD and EUR',
-    quoted((price) => (price.currency === 'GBP' ? { ...price, total: 0, net: 0, taxes: [] } : price), 'FAMILY-VAN'),
-  ],
   'minimum-fare': [
     'nothing costs less than 150 of any currency, taxes included, and the taxes are those of what it would cost',
     quoted((price) => ({
@@ -91,20 +76,6 @@ export const amountVariants: readonly Variant[] = variants({
     })),
   ],
   'net-is-a-fixed-fee': ['the net amount is 12 of any currency', quoted((price) => ({ ...price, net: 1200 }))],
-  'toll-without-tax': [
-    'a toll of 7 of any currency is in every price, and no tax is charged on it',
-    quoted((price) => ({
-      ...price,
-      original: price.original + 700,
-      total: price.total + 700,
-      net: price.net + 700,
-    })),
-  ],
-  'update-costs-a-fee-without-tax': [
-    'each update that changes something costs two of its currency, and no tax is charged on that',
-    makes('update', ({ price }) => ({ price: { ...price, total: price.total + 200, net: price.net + 200 } })),
-    { warns: ['2.5/price-kept-by-update'] },
-  ],
   'booking-precision-null': [
     'bookings show null for currencyPrecision',
     on().answers(put('/pricing/currencyPrecision', null)),
@@ -126,14 +97,7 @@ export const amountVariants: readonly Variant[] = variants({
   ],
 })
 
-/** What is quoted and booked, of one option or of all, for which a price in another currency can be asked. */
-function quoted(change: (price: Price, other: (currency: string) => Price) => Price, only?: string): Change {
-  return rule('quote', (usual, name, start, currency, ctx) => {
-    const price = usual(name, start, currency, ctx)
-    return only === undefined || name === only ? change(price, (each) => usual(name, start, each, ctx)) : price
-  })
-}
-
-function amountsOf({ original, total, net, taxes }: Price): Pick<Price, 'original' | 'total' | 'net' | 'taxes'> {
-  return { original, total, net, taxes }
+/** What is quoted and booked. */
+function quoted(change: (price: Price) => Price): Change {
+  return rule('quote', (usual, ...asked) => change(usual(...asked)))
 }

@@ -8,10 +8,6 @@ import type { Variant } from '../variant.js'
 /** Other legal ways to show what a booking costs, and to refuse what is another's. */
 export const bookingVariants: readonly Variant[] = variants({
   'booking-without-taxes': ['no tax is included in the price of a booking', on().answers(put('/pricing/taxes', []))],
-  'booking-taxes-are-names': [
-    'the taxes of a booking are texts',
-    on().answers(put('/pricing/taxes', ['VAT', 'City tax'])),
-  ],
   'booking-taxes-all-of-the-net-amount': [
     'the net price of a booking is nothing but tax',
     on().answers(
@@ -25,10 +21,6 @@ export const bookingVariants: readonly Variant[] = variants({
     on().answers(put('/pricing/taxes/*/net', 19.5)),
   ],
   'booking-without-receipt-option': ['bookings do not show the receipt option', on().answers(without('/emailReceipt'))],
-  'receipts-counted': [
-    'bookings show how many receipts were mailed, in the place of the receipt option',
-    on().answers(put('/emailReceipt', (was) => (was === true ? 1 : 0))),
-  ],
   'receipt-option-null-unless-asked-for': [
     'bookings show null for the receipt option unless it was true',
     on().answers(put('/emailReceipt', (was) => (was === true ? true : null))),
@@ -52,15 +44,6 @@ export const bookingVariants: readonly Variant[] = variants({
   'all-prices-equal': [
     'everything costs the same on each day',
     rule('quote', (usual, _name, _start, currency, ctx) => usual('everything', 0, currency, ctx)),
-  ],
-  'prices-rise-with-demand': [
-    'everything costs the same on each day, and each booking ten cents more than the one before it',
-    rule('quote', (usual, _name, _start, currency, ctx) => {
-      const price = usual('everything', 0, currency, ctx)
-      const [own = Infinity] = ctx.store.withId(ctx.call.id ?? '')
-      const more = 10 * ctx.store.serials().filter((serial) => serial < own).length
-      return { ...price, total: price.total + more, original: price.original + more }
-    }),
   ],
   'unknown-bookings-are-forbidden': [
     "a booking that is another reseller's, or none, is refused with 403",

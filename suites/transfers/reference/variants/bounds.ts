@@ -9,7 +9,6 @@ import { Refused } from '../refused.js'
 import type { Rules } from '../rules.js'
 import type { JsonObject } from '../json.js'
 import type { Variant } from '../variant.js'
-import { allowing, openHolds } from './allowing.js'
 
 const hour = 3_600_000
 
@@ -46,16 +45,6 @@ export const boundVariants: readonly Variant[] = variants({
       sendsHeaders(refusedFor('TOO_MANY_REQUESTS'), (headers) => ({ ...headers, 'retry-after': '2' })),
     ),
   ],
-  'five-open-holds-and-a-fixed-day': [
-    'an account has at most five holds at a time, and what can soon be cancelled no more departs at a time that does not move on',
-    rules((base) => ({
-      ...allowing(5)(base),
-      slots: (option, from, to, ctx) => {
-        const slots = base.slots(option, from, to, ctx)
-        return option.departs === 'soon' ? firstShown(slots, ctx) : slots
-      },
-    })),
-  ],
   'soon-has-one-place-on-a-fixed-day': [
     'what can soon be cancelled no more departs at a time that does not move on, and has room for one booking',
     rules((base) => ({
@@ -75,21 +64,6 @@ export const boundVariants: readonly Variant[] = variants({
   'soon-on-a-timetable': [
     'what can soon be cancelled no more departs every other hour, and says of each until when it can be',
     rules(timetable(3)),
-    { profile: { bookable: { closing: { cutOffAt: '/cancellableUntil' } } } },
-  ],
-  'soon-closes-in-half-a-day': [
-    'what can be cancelled no more in 13 hours departs at three times that do not move on, and says of each until when it can be',
-    rules((base) => {
-      const times = timetable(13)(base)
-      const slots = times.slots ?? base.slots
-      return {
-        ...times,
-        slots: (option, from, to, ctx) => {
-          const shown = slots(option, from, to, ctx)
-          return option.departs === 'soon' ? firstShown(shown, ctx) : shown
-        },
-      }
-    }),
     { profile: { bookable: { closing: { cutOffAt: '/cancellableUntil' } } } },
   ],
   'soon-on-a-clock-a-month-ahead': [
@@ -133,20 +107,6 @@ export const boundVariants: readonly Variant[] = variants({
       },
     },
   ],
-  'soon-says-when-it-departs': [
-    'what can soon be cancelled no more departs every other hour, and says of each when, and not until when it can be cancelled',
-    rules((base) => {
-      const times = timetable(3)(base)
-      return {
-        ...times,
-        showSlot: (slot, ctx) => ({
-          ...base.showSlot(slot, ctx),
-          ...(slot.optionId === 'opt-soon' && { departsAt: new Date(slot.start).toISOString() }),
-        }),
-      }
-    }),
-    { profile: { bookable: { closing: { cutOffAt: '/departsAt', cutOffBefore: 30 * 60 } } } },
-  ],
   'what-starts-next-is-sold': [
     'the profile names the standard thing as what can soon be cancelled no more, which says of each start when it is, and is sold until then',
     saysItsDeparture,
@@ -173,13 +133,6 @@ export const boundVariants: readonly Variant[] = variants({
     { profile: { bookable: { closing: { cutOffMinutes: 45 } } } },
   ],
   'twelve-open-holds': ['an account has at most twelve holds at a time', rules(allowing(12))],
-  'twelve-open-holds-not-cancellable': [
-    'an account has at most twelve holds at a time, and a booking is cancellable only once it is confirmed',
-    rules((base) => ({
-      ...allowing(12)(base),
-      cancellable: (booking, ctx) => booking.status !== 'ON_HOLD' && base.cancellable(booking, ctx),
-    })),
-  ],
   'holds-are-not-shortened': [
     'an update of a hold to fewer minutes is refused',
     decides('update', (allowed, booking, ctx) => {
@@ -192,13 +145,6 @@ export const boundVariants: readonly Variant[] = variants({
     'a hold is extended once',
     forbids('extend', (booking, ctx) => ctx.state.history(booking.id).includes('extend')),
     { warns: ['3/extend-twice-accepted'] },
-  ],
-  'minutes-null-in-reserve-are-none': [
-    'minutes that are null in a reserve are minutes that are not given',
-    rule('beforeCall', (usual, call, state) => {
-      const { expirationMinutes, ...input } = call.input
-      return usual(call.operation === 'reserve' && expirationMinutes === null ? { ...call, input } : call, state)
-    }),
   ],
   'minutes-null-after-hold': [
     'expirationMinutes is null once a booking is no hold any more',
@@ -251,4 +197,20 @@ function timetable(hours: number, departures: readonly number[] = [0, 2, 4]): (b
 
 function departing(slot: Slot, start: number): Slot {
   return { ...slot, start, availabilityId: `${slot.optionId}_${new Date(start).toISOString().slice(0, 16)}Z` }
+}
+
+/** An account has at most so many holds at a time. */
+function allowing(most: number): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    isFree: (slot, except, ctx) =>
+      base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || openHolds(ctx) < most),
+  })
+}
+
+function openHolds(ctx: Context): number {
+  return ctx.store
+    .serials()
+    .flatMap((serial) => ctx.store.versions(serial).slice(-1))
+    .filter((booking) => booking.reseller === ctx.reseller && booking.status === 'ON_HOLD')
+    .filter((booking) => !ctx.rules.isOver(booking, ctx)).length
 }

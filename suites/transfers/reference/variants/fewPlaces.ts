@@ -1,16 +1,10 @@
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
 import type { Variant } from '../variant.js'
-import { allowing } from './allowing.js'
 import { exclusiveVan, vanTakes } from './van.js'
 
 /** Availabilities that take a few bookings each, as the profile says. */
 export const fewPlacesVariants: readonly Variant[] = variants({
-  'van-takes-two': [
-    'an availability of a van takes two bookings; a sedan has room for all',
-    rules(vanTakes(() => 2)),
-    { profile: exclusiveVan({ places: 2 }) },
-  ],
   'van-takes-three': [
     'an availability of a van takes three bookings; a sedan has room for all',
     rules(vanTakes(() => 3)),
@@ -19,16 +13,6 @@ export const fewPlacesVariants: readonly Variant[] = variants({
   'van-takes-three-and-some-are-booked': [
     'an availability of a van takes three bookings, of which somebody else has one every third day',
     rules(vanTakes(({ start }) => (new Date(start).getUTCDate() % 3 === 0 ? 2 : 3))),
-    { profile: exclusiveVan({ places: 3 }) },
-  ],
-  'van-takes-three-not-four': [
-    'an availability of a van takes three bookings, and the profile says four',
-    rules(vanTakes(() => 3)),
-    { profile: exclusiveVan({ places: 4 }) },
-  ],
-  'van-takes-three-and-five-open-holds': [
-    'an availability of a van takes three bookings, and an account has at most five holds at a time',
-    rules((base) => ({ ...allowing(5)(base), ...vanTakes(() => 3)(base) })),
     { profile: exclusiveVan({ places: 3 }) },
   ],
   'van-takes-three-and-holds-cannot-be-cancelled': [

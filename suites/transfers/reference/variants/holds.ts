@@ -1,7 +1,6 @@
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, together } from '../changes/shown.js'
-import { acceptsWith } from '../changes/wires.js'
 import { forbids, makes } from '../changes/writes.js'
 import type { Change } from '../change.js'
 import type { Booking, BookingStatus } from '../model.js'
@@ -29,13 +28,6 @@ export const holdVariants: readonly Variant[] = variants({
   'extend-counts-from-the-reserve': [
     'the minutes of extend count from the reservation on',
     extendsTo(({ holdEnd, createdAt }, minutes) => Math.max(holdEnd ?? 0, createdAt + minutes * minute)),
-  ],
-  'extend-refuses-what-lengthens-nothing': [
-    'the minutes of extend count from the reservation on, and no more of them than before is refused',
-    together(
-      forbids('extend', ({ expirationMinutes }, { call }) => Number(call.input.expirationMinutes) <= expirationMinutes),
-      extendsTo(({ createdAt }, minutes) => createdAt + minutes * minute),
-    ),
   ],
   'extend-refuses-what-ends-no-later': [
     'the minutes of extend count from now on, and those that do not let the hold end later are refused',
@@ -82,7 +74,6 @@ export const holdVariants: readonly Variant[] = variants({
     on('extend', 'update').answers(without('/holdEnd')),
   ],
   'holds-cannot-be-cancelled': ['a booking is cancellable only once it is confirmed', notCancellable('ON_HOLD')],
-  'holds-are-not-cancellable': ['cancellable is false until a booking is confirmed', notCancellable('ON_HOLD')],
   'confirmed-cannot-be-cancelled': [
     'a booking is cancellable only while it is on hold',
     notCancellable('CONFIRMED'),
@@ -97,7 +88,6 @@ export const holdVariants: readonly Variant[] = variants({
         : answer
     }),
   ],
-  'confirm-answers-201': ['confirm answers 201', acceptsWith(201, 'confirm')],
   'confirmed-keeps-its-hold-end': [
     'a confirmed booking still shows when its hold would have ended',
     makes('confirm', (_made, { holdEnd }) => ({ holdEnd })),

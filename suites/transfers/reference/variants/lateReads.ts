@@ -10,7 +10,6 @@ export const lateReadVariants: readonly Variant[] = [
     title: 'the profile gives reads half a second to show a write, which they do not need',
     profile: { reads: { settleSeconds: 0.5 } },
   },
-  late('get-is-late', ['get'], 100, 'get shows what was written 100 ms later'),
   late('list-is-late', ['list'], 300, 'the list shows what was written 300 ms later'),
   late('reads-are-late', ['get', 'list'], 400, 'get and the list show what was written 400 ms later'),
   {

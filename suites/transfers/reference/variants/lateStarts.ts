@@ -13,11 +13,6 @@ export const lateStartVariants: readonly Variant[] = variants({
     cutOffOf('opt-final', 24),
     { profile: { bookable: { late: final('opt-final') } } },
   ],
-  'late-start-is-one-without-refund': [
-    'what is never refunded can be cancelled until three days before its start, and the profile names it beside what can never be',
-    cutOffOf('opt-finalvan', 72),
-    { profile: { bookable: { late: ['opt-final', 'opt-finalvan'].map(final) } } },
-  ],
   'late-start-says-when-it-departs': [
     'each availability says when it departs, and the profile by how much before that what starts too soon could be cancelled',
     saying(() => null),

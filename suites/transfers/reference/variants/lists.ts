@@ -74,10 +74,6 @@ export const listVariants: readonly Variant[] = variants({
     },
     withTotal,
   ],
-  'list-caps-page-size-at-10': [
-    'a page of the list holds at most 10 bookings, whatever is asked for',
-    rule('pageSize', (usual, asked, ctx) => Math.min(10, usual(asked, ctx))),
-  ],
   'list-in-short-pages-oldest-first': [
     'a page of the list holds at most 3 bookings, whatever is asked for, and the oldest come first',
     rules((base) => ({
@@ -91,19 +87,12 @@ export const listVariants: readonly Variant[] = variants({
       ({ reply, call }) => reply?.kind === 'list' && reply.bookings.length === 0 && Number(call?.input.page ?? 1) !== 1,
     ),
   ],
-  'list-refuses-large-pages': ['a page size above 30 is refused', refuses('list', 'pageSize', between(31, Infinity))],
   'list-refuses-pages-over-50': [
     'a page size above 50 is refused, and so is a page beyond the last; the list tells how many bookings there are in all',
     together(refuses('list', 'pageSize', between(51, Infinity)), refusesBeyondEnd, tellsTotal),
     { ...withTotal, warns: ['4.3/list-beyond-end-empty'] },
   ],
   'list-default-page-of-3': ['without a page size, a page holds 3 bookings', rule('defaultPageSize', () => 3)],
-  'list-oldest-first': [
-    'the list begins with the oldest booking',
-    rule('compare', (usual, a, b, order, ctx) =>
-      order.field === null ? a.serial - b.serial : usual(a, b, order, ctx),
-    ),
-  ],
   'list-in-order-of-ids': [
     'the list is in the order of the ids',
     rule('compare', (usual, a, b, order, ctx) => {
@@ -129,24 +118,12 @@ export const listVariants: readonly Variant[] = variants({
   ],
   'list-without-holds': ['the list leaves out bookings on hold', leavesOut('ON_HOLD')],
   'list-without-cancelled': ['the list leaves out cancelled bookings', leavesOut('CANCELLED')],
-  'cancelled-not-listed': ['the list leaves cancelled bookings out', leavesOut('CANCELLED')],
   'expired-holds-not-listed': ['the list leaves out holds that have run out', leavesOut('EXPIRED')],
-  'list-page-beyond-end-404': [
-    'a page beyond the last is refused',
-    refusesBeyondEnd,
-    { warns: ['4.3/list-beyond-end-empty'] },
-  ],
-  'list-beyond-end-404-without-expired': [
-    'a page beyond the last is refused, and holds that have run out are on none',
-    rules((base) => ({ ...refusesBeyondEnd.rules?.(base), ...leavesOut('EXPIRED').rules?.(base) })),
-    { warns: ['4.3/list-beyond-end-empty'] },
-  ],
   'list-of-nothing-404': [
     'a list, or a page, with nothing in it is refused',
     refusesEmpty,
     { warns: ['4.3/list-beyond-end-empty'] },
   ],
-  'list-needs-paging': ['the list wants to be told a page and a page size', needs('list', 'page', 'pageSize')],
   'list-needs-every-input': [
     'the list wants to be told a page, a page size, an order and a booking type',
     needs('list', 'page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'),

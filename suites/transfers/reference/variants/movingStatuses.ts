@@ -5,15 +5,7 @@ import type { Variant } from '../variant.js'
 
 /** Writes that are processed for a while: the states after ON_HOLD are not shown, so a status may move on by itself. */
 export const movingStatusVariants: readonly Variant[] = [
-  moving('confirm-answers-pending', 'confirm', 'PENDING', 1, 'a confirmed booking is CONFIRMED only when it is read'),
   moving('confirm-is-processed', 'confirm', 'PENDING', 3, 'a confirmed booking is PENDING for two reads'),
-  moving(
-    'cancel-answers-cancelling',
-    'cancel',
-    'CANCELLING',
-    1,
-    'a cancelled booking is CANCELLED only when it is read',
-  ),
   moving('cancel-is-processed', 'cancel', 'CANCELLING', 3, 'a cancelled booking is CANCELLING for two reads'),
   processed('confirm-takes-a-while', 'confirm', 'PENDING', 120, 'a confirm is answered at once and done 120 ms later'),
   processed('cancel-takes-a-while', 'cancel', 'CANCELLING', 120, 'a cancel is answered at once and done 120 ms later'),

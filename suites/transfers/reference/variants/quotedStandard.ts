@@ -62,11 +62,6 @@ export const quotedStandardVariants: readonly Variant[] = variants({
     booked,
     { profile: { bookable: { standard: { ...profile.bookable.standard, defaultCurrency: 'USD' } } } },
   ],
-  'default-currency-is-not-that-of-the-profile': [
-    'the profile says GBP of what is booked in EUR without a currency, and refused in GBP',
-    refuses('reserve', 'currency', is('GBP')),
-    { profile: { bookable: { standard: { defaultCurrency: 'GBP' } } } },
-  ],
   'other-product-of-a-quoted-id-is-sold-in-euros': [
     'another product than the ride that is quoted has an option of the same id, which is booked in EUR alone',
     together(
@@ -75,33 +70,5 @@ export const quotedStandardVariants: readonly Variant[] = variants({
       refuses('reserve', 'currency', is('USD', 'GBP')),
     ),
     { profile },
-  ],
-  'quoted-id-is-that-of-two-products': [
-    'two products have an option of the id that is quoted; what is booked is the one that is sold in EUR alone, and what was sold out the other',
-    together(
-      booked,
-      rules((base) => ({
-        option: (productId, optionId, ctx) =>
-          productId === 'prod-ride' && optionId === ride.optionId
-            ? { ...ride, productId }
-            : base.option(productId, optionId, ctx),
-        slot: (availabilityId, ctx) => {
-          const slot = base.slot(availabilityId, ctx)
-          const { productId } = ctx.call.input
-          return slot?.optionId === ride.optionId && productId === 'prod-ride' ? { ...slot, productId } : slot
-        },
-        acceptsCurrency: (value, ctx) =>
-          base.acceptsCurrency(value, ctx) &&
-          (ctx.operation !== 'reserve' || ctx.call.input.productId !== ride.productId || !is('USD', 'GBP')(value)),
-      })),
-    ),
-    {
-      profile: {
-        bookable: {
-          ...profile.bookable,
-          soldOut: { productId: 'prod-ride', optionId: ride.optionId, defaultCurrency: 'EUR' },
-        },
-      },
-    },
   ],
 })

@@ -1,5 +1,5 @@
 import { productOptions } from '../catalog.js'
-import { anything, counts, needs, ofType, readsInList, refuses, takes, whole, is } from '../changes/inputs.js'
+import { anything, counts, needs, ofType, readsInList, refuses, takes, whole } from '../changes/inputs.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
@@ -19,7 +19,6 @@ const idIsTheKey = rule('bookingId', (usual, serial, key, ctx) => {
 
 /** Other legal ways to offer an availability and to reserve it. */
 export const reserveVariants: readonly Variant[] = variants({
-  'reserve-answers-201': ['reserve answers 201, also to a key that was used before', acceptsWith(201, 'reserve')],
   'reserve-answers-202': ['reserve answers 202', acceptsWith(202, 'reserve')],
   'repeated-key-is-a-conflict': ['a key that was used before is refused', rule('repeatIsConflict', () => true)],
   'key-is-free-after-cancel': [
@@ -70,7 +69,6 @@ export const reserveVariants: readonly Variant[] = variants({
     'the id of a booking has nothing to do with its idempotency key',
     rule('bookingId', (usual, serial, _key, ctx) => usual(serial, null, ctx)),
   ],
-  'ids-are-keys-in-each-account': ['a key is the id of its booking in every account that reserves with it', idIsTheKey],
   'ids-are-keys-in-each-account-and-no-notes': [
     'a key is the id of its booking in every account that reserves with it, and bookings do not carry the notes',
     together(on().answers(without('/notes')), idIsTheKey),
@@ -110,10 +108,6 @@ export const reserveVariants: readonly Variant[] = variants({
   'reserve-needs-minutes-and-key': [
     'reserve without expirationMinutes or without an idempotency key is refused',
     needs('reserve', 'expirationMinutes', 'idempotencyKey'),
-  ],
-  'not-sold-in-gbp': [
-    'bookings in GBP are refused: that is no currency of these products',
-    refuses('reserve', 'currency', is('GBP')),
   ],
   'sold-in-the-default-currency-only': [
     'bookings in another currency than EUR are refused: these products are sold in no other',

@@ -1,6 +1,6 @@
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
-import { readsAsNothing, refusedCall, refusedFor, refusesWith, sends, sendsHeaders } from '../changes/wires.js'
+import { readsAsNothing, refusedCall, refusesWith, sends, sendsHeaders } from '../changes/wires.js'
 import type { Variant } from '../variant.js'
 
 const always = (): boolean => true
@@ -16,15 +16,6 @@ export const robustnessVariants: readonly Variant[] = variants({
       ({ reply }) => reply?.kind === 'refused' && reply.code !== 'TOO_MANY_REQUESTS' && reply.code !== 'INTERNAL',
       ({ status, headers }) => ({ status, headers, text: '' }),
     ),
-    { warns: ['7/refusal-is-json'] },
-  ],
-  'refusals-in-plain-text': [
-    'the body of a refusal is plain text',
-    sends(refusedFor(), ({ status, headers }, { reply }) => ({
-      status,
-      headers: { ...headers, 'content-type': 'text/plain' },
-      text: reply?.kind === 'refused' ? reply.message : '',
-    })),
     { warns: ['7/refusal-is-json'] },
   ],
   'errors-under-200': [
@@ -50,15 +41,9 @@ export const robustnessVariants: readonly Variant[] = variants({
       warns: ['7/refusal-is-client-error'],
     },
   ],
-  'json-with-charset': [
-    'Content-Type names a character set',
-    sendsHeaders(always, (sent) => ({
-      'content-type': `${sent['content-type'] ?? 'application/json'}; charset=utf-8`,
-    })),
-  ],
   'json-of-its-own-kind': [
-    'Content-Type is application/vnd.supplier.v2+json',
-    sendsHeaders(always, () => ({ 'content-type': 'application/vnd.supplier.v2+json' })),
+    'Content-Type is application/vnd.supplier.v2+json and names a character set',
+    sendsHeaders(always, () => ({ 'content-type': 'application/vnd.supplier.v2+json; charset=utf-8' })),
   ],
   'odd-input-understood': [
     'a page that is a word counts as the first, an unknown sort field as none, and a currency in lower case as the same in upper case',

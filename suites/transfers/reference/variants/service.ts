@@ -242,17 +242,6 @@ export const serviceVariants: readonly Variant[] = variants({
       profile: exclusiveVan(),
     },
   ],
-  'availability-ids-between-two-nonces': [
-    'an availabilityId begins and ends with what is new at each check and means nothing',
-    rules((base) => ({
-      slots: (option, from, to, ctx) =>
-        base.slots(option, from, to, ctx).map((slot) => ({ ...slot, availabilityId: betweenNonces(slot, ctx) })),
-      slot: (id, ctx) => {
-        const slot = base.slot(betweenThem(id), ctx)
-        return slot && { ...slot, availabilityId: id }
-      },
-    })),
-  ],
   'ids-need-escaping': [
     'ids of bookings and availabilities have characters that a URL or a form must escape',
     rules((base) => ({
@@ -288,22 +277,6 @@ export const serviceVariants: readonly Variant[] = variants({
 function withNonce({ optionId, start }: Slot, ctx: Context): string {
   const nonce = seededUuid(ctx.random, 'nonce', ctx.state.count('nonce'))
   return `${optionId.replace('opt-', '')}.${(start / 60_000).toString(36)}~${nonce}`
-}
-
-/** What the slot is, in letters that are no hexadecimal digits. */
-function betweenNonces({ availabilityId }: Slot, ctx: Context): string {
-  const nonce = seededUuid(ctx.random, 'nonce', ctx.state.count('nonce'))
-  const inLetters = Buffer.from(availabilityId)
-    .toString('hex')
-    .replace(/./g, (digit) => String.fromCharCode('g'.charCodeAt(0) + Number.parseInt(digit, 16)))
-  return `${nonce}.${inLetters}.${nonce}`
-}
-
-/** The id of the slot, as it usually is; nothing where there is none. */
-function betweenThem(id: string): string {
-  const [, inLetters = ''] = /^[\w-]{36}\.([g-v]+)\.[\w-]{36}$/.exec(id) ?? []
-  const hex = inLetters.replace(/./g, (letter) => (letter.charCodeAt(0) - 'g'.charCodeAt(0)).toString(16))
-  return Buffer.from(hex, 'hex').toString('utf8')
 }
 
 /** The id of the slot, as it usually is; any other as it came. */

@@ -20,14 +20,6 @@ function only(fields: readonly Field[], isTaken: (text: string) => boolean): Cha
 
 /** Other legal ways to take and to keep what the reseller writes: references, notes, reasons. */
 export const textVariants: readonly Variant[] = variants({
-  'confirm-needs-a-reference': [
-    'confirm without a reference is refused',
-    rule('required', (usual, ctx) => [...usual(ctx), ...(ctx.operation === 'confirm' ? (['reference'] as const) : [])]),
-  ],
-  'short-vouchers': [
-    'a reference has at most 20 characters, all of them letters and digits',
-    only(['reference'], (text) => voucher.test(text)),
-  ],
   'vouchers-of-twelve': [
     'a reference has at most twelve characters, all of them letters and digits',
     only(['reference'], (text) => voucher.test(text) && text.length <= 12),
@@ -52,10 +44,6 @@ export const textVariants: readonly Variant[] = variants({
     'references are kept in upper case, without spaces',
     rules(keptAs((reference) => reference.toUpperCase().replaceAll(' ', ''))),
   ],
-  'references-trimmed': [
-    'references are kept with a space in front and behind, and in lower case',
-    rules(keptAs((reference) => ` ${reference.toLowerCase()} `)),
-  ],
   'references-decomposed': [
     'references are kept with letters and their accents as two characters',
     rules(keptAs((reference) => reference.normalize('NFD'))),
@@ -75,11 +63,6 @@ export const textVariants: readonly Variant[] = variants({
   'notes-cut-at-24': [
     'of notes the first 24 characters are kept',
     showing((notes) => notes.slice(0, 24)),
-    { warns: ['4.2/long-notes-kept'] },
-  ],
-  'notes-cut-at-32': [
-    'of notes the first 32 characters are kept',
-    showing((notes) => notes.slice(0, 32)),
     { warns: ['4.2/long-notes-kept'] },
   ],
   'notes-cut-at-40': [
@@ -102,14 +85,6 @@ export const textVariants: readonly Variant[] = variants({
   'second-confirm-takes-its-reference': [
     'a second confirm is accepted and takes another reference',
     allows('confirm', of('CONFIRMED')),
-  ],
-  'cancel-appends-to-notes': [
-    'cancel writes its reason behind the notes',
-    rule('applyCancel', (usual, booking, reason, ctx) => ({
-      ...usual(booking, reason, ctx),
-      notes: `${booking.notes ?? ''} cancelled: ${reason ?? 'no reason'}`,
-    })),
-    { warns: ['3/cancel-changes-nothing-else'] },
   ],
   'cancel-clears-texts': [
     'a cancelled booking has no notes and no reference any more',

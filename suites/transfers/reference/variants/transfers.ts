@@ -1,7 +1,6 @@
 import { add, on, put, type Edit } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
-import { acceptsWith } from '../changes/wires.js'
 import type { Change } from '../change.js'
 import type { JsonObject } from '../json.js'
 import { seededUuid } from '../random.js'
@@ -35,12 +34,6 @@ export const transferVariants: readonly Variant[] = variants({
       ),
     ),
   ],
-  'policies-in-german': [
-    'the descriptions of cancellation policies are in German',
-    transfers.answers(
-      put('/options/*/cancellationPolicy/*/description', 'Erstattung binnen 14 Tagen, storniert bis 2 Stunden vorher'),
-    ),
-  ],
   'transfers-have-expired': [
     'a transfer has expired when it is answered, long before it was created',
     transfers.answers(put('/utcExpiresAt', '2001-01-01T00:00:00.000Z')),
@@ -52,11 +45,6 @@ export const transferVariants: readonly Variant[] = variants({
       ...(ctx.call.unknownFields.includes('route') && { country: 'IS' }),
     })),
     { profile: { operations: { transfers: { routes: [{ route: 'keflavik' }] } } } },
-  ],
-  'quotes-a-time-of-day': [
-    'a member of the body says when the ride is',
-    rules(() => ({})),
-    { profile: { operations: { transfers: { body: ridesAtNoon } } } },
   ],
   'quotes-no-ride-by-night': [
     'a member of the body says when the ride is, and what is none by day is refused',
@@ -122,10 +110,6 @@ export const transferVariants: readonly Variant[] = variants({
     'no taxes are named in the prices of options',
     transfers.answers(put(`${pricing}/includedTaxes`, [])),
   ],
-  'taxes-as-texts': [
-    'taxes of options are texts and numbers',
-    transfers.answers(put(`${pricing}/includedTaxes`, ['VAT 10 %', 0.1])),
-  ],
   'taxes-tell-no-rate': [
     'the name of a tax says nothing of its rate, in options and in bookings',
     together(
@@ -144,10 +128,6 @@ export const transferVariants: readonly Variant[] = variants({
       const more = ctx.state.count('prices-change-on-every-call') * 7
       return { ...price, original: price.original + more, total: price.total + more, net: price.net + more }
     }),
-  ],
-  'transfer-times-in-full-seconds': [
-    'times of transfers have no fraction of a second',
-    times((time) => time.replace(/\.\d+Z$/, 'Z')),
   ],
   'transfer-times-in-microseconds': [
     'times of transfers have six digits of fraction',
@@ -172,7 +152,6 @@ export const transferVariants: readonly Variant[] = variants({
       add(`${pricing}/unit`, { subtotal: 1.5 }),
     ),
   ],
-  'transfers-answer-201': ['transfers answers with status 201', acceptsWith(201, 'transfers')],
   'transfers-fall-back-on-default-currency': [
     'a currency that transfers do not know, or that is no text, counts as none',
     rules((base) => ({

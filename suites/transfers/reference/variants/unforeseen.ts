@@ -2,7 +2,6 @@ import { refuses, is, needs } from '../changes/inputs.js'
 import { add, ofStatus, on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together, wire } from '../changes/shown.js'
-import { forbids, makes } from '../changes/writes.js'
 import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
 import type { Booking, Slot } from '../model.js'
@@ -11,7 +10,6 @@ import type { Variant } from '../variant.js'
 import type { WireAnswer } from '../wire.js'
 import { exclusiveVan, vanTakes } from './van.js'
 
-const minute = 60_000
 const withGuest: JsonObject = { guest: { email: 'guest@example.com' } }
 const untilConfirmed = ofStatus('ON_HOLD', 'EXPIRED')
 
@@ -66,18 +64,6 @@ export const unforeseenVariants: readonly Variant[] = variants({
       })),
     },
     { profile: { booking: { statuses: { rejected: 'REJECTED', pending: ['PENDING'] } } } },
-  ],
-  'holds-of-200-minutes-in-all': [
-    'extend adds its minutes to the hold, and one that makes it longer than 200 minutes in all is refused',
-    together(
-      forbids('extend', (booking, { call }) => minutesInAll(booking) + Number(call.input.expirationMinutes) > 200),
-      rule('holdEnd', (usual, booking, minutes, ctx) =>
-        ctx.operation === 'extend' && booking?.holdEnd
-          ? booking.holdEnd + minutes * minute
-          : usual(booking, minutes, ctx),
-      ),
-      makes('extend', (made) => ({ expirationMinutes: minutesInAll(made) })),
-    ),
   ],
   'keys-answer-their-first-answer': [
     'a key that was used before is answered with its first answer, byte for byte, whatever the request says now',
@@ -187,10 +173,6 @@ function hasAddress({ call }: Context): boolean {
 
 function turnedDown({ serial }: Booking): string {
   return `turned down ${serial}`
-}
-
-function minutesInAll({ holdEnd, createdAt }: Booking): number {
-  return Math.round(((holdEnd ?? createdAt) - createdAt) / minute)
 }
 
 function idOfFirst(item: JsonObject): string {

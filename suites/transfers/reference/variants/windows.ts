@@ -30,29 +30,6 @@ export const windowVariants: readonly Variant[] = variants({
     rules(selling(ofTwoDays)),
     { profile: { bookable: { closing: [first, { ...second, cutOffMinutes: 45 }] } } },
   ],
-  'soon-of-two-policies-days-apart': [
-    'something else can be cancelled no more in two days or three, and says of each departure until when it can be',
-    rules((base) => {
-      const sells = selling(ofTwoDays)(base)
-      const { slots = base.slots } = sells
-      return {
-        ...sells,
-        slots: (option, from, to, ctx) =>
-          slots(option, from, to, ctx).flatMap((slot) =>
-            option.optionId === second.optionId
-              ? [72, 48].map((later) => departing(slot.start + later * hour))
-              : [slot],
-          ),
-        showSlot: (slot, ctx) => ({
-          ...base.showSlot(slot, ctx),
-          ...(slot.optionId === second.optionId && {
-            cancellableUntil: new Date(slot.start - ofTwoDays.cutOffHours * hour).toISOString(),
-          }),
-        }),
-      }
-    }),
-    { profile: { bookable: { closing: [first, { ...second, cutOffAt: '/cancellableUntil' }] } } },
-  ],
   'soon-on-days-of-which-one-is-refused': [
     'what can soon be cancelled no more departs every other hour of the day that is asked for; the profile lists three days, not in their order, and a check of one of them is refused',
     rules((base) => ({

@@ -1,7 +1,6 @@
 import { variants } from '../changes/rows.js'
 import { wire } from '../changes/shown.js'
 import { refusedCall, refusesWith, sends } from '../changes/wires.js'
-import type { Change } from '../change.js'
 import type { Variant } from '../variant.js'
 import type { WireAnswer, WireExchange } from '../wire.js'
 
@@ -43,13 +42,19 @@ export const wireVariants: readonly Variant[] = variants({
       () => unavailable,
     ),
   ],
-  'writes-unavailable-at-times': [
-    'every fifteenth request, where it writes, finds a gateway with nothing behind it and 503, and is not performed',
-    turnsAway(({ number, operation }) => number % 15 === 0 && isWrite(operation)),
-  ],
   'writes-put-off-by-a-gateway': [
     'every fourth request that writes finds a gateway that answers 503 with Retry-After, and is not performed',
-    turnsAway(({ operation, state }) => isWrite(operation) && state.count('writes-put-off-by-a-gateway') % 4 === 0),
+    wire((base) => ({
+      retryAfterSeconds: (exchange) => {
+        const { operation, state, number } = exchange
+        if (!isWrite(operation) || state.count('writes-put-off-by-a-gateway') % 4 !== 0)
+          return base.retryAfterSeconds(exchange)
+        state.memory.set(`turned away ${number}`, true)
+        return 0
+      },
+      finish: (answer, exchange) =>
+        base.finish(exchange.state.memory.has(`turned away ${exchange.number}`) ? unavailable : answer, exchange),
+    })),
   ],
   'writes-put-off-though-done': [
     'every fourth request that writes is performed, and a gateway answers 503 with Retry-After in its place',
@@ -76,18 +81,4 @@ export const wireVariants: readonly Variant[] = variants({
 
 function isWrite(operation: WireExchange['operation']): boolean {
   return operation !== null && !reads.has(operation)
-}
-
-/** A gateway answers in place of the service, which hears nothing of the request. */
-function turnsAway(which: (exchange: WireExchange) => boolean): Change {
-  const mark = ({ number }: WireExchange): string => `turned away ${number}`
-  return wire((base) => ({
-    retryAfterSeconds: (exchange) => {
-      if (!which(exchange)) return base.retryAfterSeconds(exchange)
-      exchange.state.memory.set(mark(exchange), true)
-      return 0
-    },
-    finish: (answer, exchange) =>
-      base.finish(exchange.state.memory.has(mark(exchange)) ? unavailable : answer, exchange),
-  }))
 }

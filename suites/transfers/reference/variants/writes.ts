@@ -48,13 +48,6 @@ export const writeVariants: readonly Variant[] = variants({
       routesNowhere('extend', (method, path) => ({ error: 'Not Found', message: `Route ${method}:${path} not found` })),
     ),
   ],
-  'update-is-not-found': [
-    'update is not offered, and the profile does not say so: every one is answered with 404 and as few words as any path that there is not',
-    together(
-      forbids('update', () => true),
-      routesNowhere('update'),
-    ),
-  ],
   'update-counts-from-the-reserve': [
     'the minutes of an update count from the reservation on',
     makes('update', ({ status, createdAt, expirationMinutes }, { holdEnd }) => ({
@@ -98,10 +91,6 @@ export const writeVariants: readonly Variant[] = variants({
     on('reserve', 'extend', 'confirm', 'update', 'cancel').answers(
       nothingBut('id', 'status', 'cancellable', 'expirationMinutes', 'pricing'),
     ),
-  ],
-  'confirm-answers-the-known-fields-alone': [
-    'confirm answers what the documents name of a booking, and its id; all else shows it as it is',
-    on('confirm').answers(nothingBut('id', 'status', 'cancellable', 'expirationMinutes', 'pricing')),
   ],
   'bookings-show-no-availability': [
     'bookings do not say which availability, product and option they are of',
