@@ -5,7 +5,7 @@ import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 import { readProfileFile } from '../profile/readProfileFile.js'
 import { tokenMark } from '../profile/tokenSources.js'
 import { yamlSource } from '../profile/yamlSource.js'
-import { usage } from './cliError.js'
+import { usage } from './errorCodes.js'
 import type { Io } from './io.js'
 import { readProfileOf } from '../library/readProfileOf.js'
 

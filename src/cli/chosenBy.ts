@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { escapeText } from '../contract/escapeText.js'
 import { counts } from '../judge/verdict.js'
 import { readReport } from '../report/reportFile.js'
-import { CliError, usage } from './cliError.js'
+import { CliError, usage } from './errorCodes.js'
 
 /** What `--only` chooses: patterns of ids, and of an earlier run the checks that failed there, with its seed. */
 export interface Chosen {

@@ -1,4 +1,4 @@
-import { exitCodes } from './exitCodes.js'
+import { exitCodes } from './errorCodes.js'
 import type { Io } from './io.js'
 import type { Duration } from './options.js'
 

@@ -11,7 +11,7 @@ import { readProfile } from '../profile/readProfile.js'
 import { specFile } from '../contract/specFile.js'
 import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
 import { formats } from '../report/formats/index.js'
-import { matchesGlob } from '../judge/glob.js'
+import { matchesGlob } from '../judge/plannedChecks.js'
 import { pack } from '../pack.js'
 import { commands } from './commands/index.js'
 import {
@@ -27,7 +27,7 @@ import {
   type CommandLine,
 } from './docs.test.data.js'
 import { authority, clientCertificate, clientKey } from '../client/certificates.test.data.js'
-import { exitCodes } from './exitCodes.js'
+import { exitCodes } from './errorCodes.js'
 import { main } from './main.js'
 import { testIo } from './testIo.test.data.js'
 

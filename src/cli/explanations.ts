@@ -1,11 +1,77 @@
-import type { Clause } from '../contract/clause.js'
+import type { Level, Clause } from '../contract/clause.js'
+import type { Outcome, Verdict } from '../judge/report.js'
+import { safeJson } from '../contract/escapeText.js'
+import type { ProfileKeys } from '../profile/profileKeys.js'
 import type { Check, Observation } from '../suite/check.js'
 import { judgesRecordings } from '../suite/judgesRecordings.js'
 import { pack } from '../pack.js'
-import { errorCodes } from './errorCodes.js'
-import { exitCodes } from './exitCodes.js'
-import { profileKeyLines } from './profileKeyLines.js'
-import { levelWords, outcomeWords, verdictWords } from './words.js'
+import { errorCodes, exitCodes } from './errorCodes.js'
+
+const outcomeWords: Readonly<Record<Outcome, string>> = {
+  pass: 'every trial and answer that was judged is as the clause says',
+  fail: 'a must or derived clause is broken (or, with --strict, a convention)',
+  warn: 'a convention is not followed: public OCTO practice where the documents are silent; it does not fail a server',
+  untested:
+    'it could have been observed but was not: something is missing, never arose, or failed before; the report says why and what would change it',
+  'not-applicable': 'it is about an operation that the documents call optional and the profile declares as not offered',
+  error: 'octospec itself broke while it judged this: please report it',
+}
+
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  conforms:
+    'no must or derived clause is broken, and every applicable must clause was verified or explicitly allowed to stay untested',
+  fails: 'at least one must or derived clause is broken, or a waiver matches no failure any more',
+  unverified: 'nothing is broken, but an applicable must clause is untested and was not explicitly allowed to be',
+  aborted:
+    'the target could not be reached, or the run was cut short (exit code 4), or the profile, the address or the credentials are wrong (exit code 2)',
+  'suite-error': 'octospec itself broke, so nothing can be said',
+}
+
+const levelWords: Readonly<Record<Level, string>> = {
+  must: 'stated in the documents; broken, it fails a server',
+  derived: 'follows from stated clauses, with the derivation written down; broken, it fails a server',
+  convention: 'public OCTO practice where the documents are silent; broken, it warns',
+  gap: 'left open by the documents; what a target does is recorded and never judged',
+}
+
+interface Schema {
+  readonly description?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly string[]
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+/** What each key of a profile means, by its dotted name; an entry of a list has no number. */
+function profileKeyLines({ schema }: Pick<ProfileKeys, 'schema'>): ReadonlyMap<string, () => readonly string[]> {
+  const all = new Map<string, () => readonly string[]>()
+  const visit = (name: string, place: string, key: Schema): void => {
+    if (name !== '') all.set(name, () => linesOf(name, place, key))
+    const [below, within] = key.items?.properties === undefined ? [key, place] : [key.items, `${place}/items`]
+    for (const [member, value] of Object.entries(below.properties ?? {}))
+      visit(name === '' ? member : `${name}.${member}`, `${within}/properties/${member}`, value)
+  }
+  visit('', '', schema)
+  return all
+}
+
+function linesOf(name: string, place: string, key: Schema): readonly string[] {
+  const types = [key.type ?? []].flat()
+  const [example] = key.examples ?? []
+  const members = Object.keys(key.properties ?? key.items?.properties ?? {})
+  return [
+    `key ${name} of the profile`,
+    ...(key.description === undefined ? [] : [`  ${key.description}`]),
+    ...(key.enum === undefined ? [] : [`  one of: ${key.enum.join(', ')}`]),
+    ...(key.default === undefined ? [] : [`  default: ${safeJson(key.default)}`]),
+    ...(example === undefined ? [] : [`  example: ${safeJson(example)}`]),
+    ...(types.includes('null') ? ['  it may be null'] : []),
+    ...(members.length === 0 ? [] : [`  keys below it: ${members.join(', ')}`]),
+    `  schema: spec/profile.schema.json#${place}`,
+  ]
+}
 
 /** Everything that `octospec explain` knows: lines by id. Words that are both an outcome and a verdict's are given together. */
 export function explanations(): ReadonlyMap<string, () => readonly string[]> {

@@ -3,7 +3,7 @@ import { openRunKey, type RunKey } from '../evidence/runKey.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import { plainFileError, readPlainFile } from '../profile/plainFile.js'
 import type { LearningBooking } from '../suite/interview.js'
-import { CliError } from './cliError.js'
+import { CliError } from './errorCodes.js'
 import type { Io } from './io.js'
 
 export interface InitJournal {

@@ -1,4 +1,4 @@
-import { CliError } from './cliError.js'
+import { CliError } from './errorCodes.js'
 
 /** Starts a listener. @throws CliError OCTOSPEC_PORT where it cannot listen there */
 export async function listening<Listener>(

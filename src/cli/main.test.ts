@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { exitCodes } from './exitCodes.js'
-import { errorCodes } from './errorCodes.js'
+import { exitCodes, errorCodes } from './errorCodes.js'
 import { tryMain } from './testIo.test.data.js'
 
 test.each([

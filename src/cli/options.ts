@@ -1,4 +1,6 @@
-import { usage } from './cliError.js'
+import { usage } from './errorCodes.js'
+import type { Shard } from '../fleet/readFleet.js'
+import { formats } from '../report/formats/index.js'
 
 /**
  * An option of a command, held to what it says: yargs itself takes a scalar that is given twice as an array, and a number that
@@ -102,4 +104,61 @@ function all(name: string, given: unknown): readonly string[] {
     if (typeof value !== 'string' || value === '') throw usage(`--${name} needs a value`)
     return value
   })
+}
+
+export interface Seed {
+  readonly number: number
+  readonly path?: string
+}
+
+const largest = 2_147_483_647
+const asText = text(
+  'seed',
+  'whole number that all chance follows from; SEED:PATH of a report goes to its failing value',
+)
+
+/** `--seed`: a whole number, or that and a path such as `7:0:3`. */
+export const seedOption: Option<Seed | undefined> = {
+  ...asText,
+  coerce: (given) => {
+    const value = asText.coerce(given)
+    if (value === undefined) return undefined
+    const [, digits, path] = /^(\d{1,10})(?::(\d+(?::\d+)*))?$/.exec(value) ?? []
+    if (digits === undefined || Number(digits) > largest)
+      throw usage(`--seed takes a whole number from 0 to ${largest}, or SEED:PATH of a report, but got '${value}'`)
+    return { number: Number(digits), ...(path !== undefined && { path }) }
+  },
+}
+
+export function shardOption(name: string, describe: string): Option<Shard | undefined> {
+  const onePart = text(name, describe)
+  return {
+    ...onePart,
+    coerce: (given) => {
+      const asked = onePart.coerce(given)
+      if (asked === undefined) return undefined
+      const [index = 0, of = 0] = /^\d{1,3}\/\d{1,3}$/.test(asked) ? asked.split('/').map(Number) : []
+      if (index < 1 || index > of) throw usage(`--${name} takes a part of a whole, such as 2/4, but got '${asked}'`)
+      return { index, of }
+    },
+  }
+}
+
+const anyTexts = texts('report', `formats, with commas between: ${formats.map(({ name }) => name).join(', ')}`)
+
+/** `--report`: names of formats that there are; none where it is not given. */
+export const reportNames: Option<readonly string[]> = {
+  ...anyTexts,
+  coerce: (given) => {
+    const asked = namesIn(anyTexts.coerce(given))
+    const known = formats.map(({ name }) => name)
+    const wrong = asked.find((name) => !known.includes(name))
+    if (wrong !== undefined) throw usage(`there is no report format '${wrong}'`, `take of: ${known.join(', ')}`)
+    return asked
+  },
+}
+
+/** The names in lists with commas between. */
+export function namesIn(lists: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => list.split(',')).map((name) => name.trim())
 }

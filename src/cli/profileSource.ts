@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Profile } from '../profile/profile.js'
 import { referenceProfile } from '../proof/runOnReference.js'
 import { pack } from '../pack.js'
-import { usage } from './cliError.js'
+import { usage } from './errorCodes.js'
 import type { Io } from './io.js'
 import { readProfileOf } from '../library/readProfileOf.js'
 

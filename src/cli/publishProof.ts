@@ -5,13 +5,11 @@ import { writeWhole } from '../evidence/writeWhole.js'
 import { pack } from '../pack.js'
 import { badgeOfProof } from '../proof/badgeOfProof.js'
 import { killsCsv, parseKills, type Kill } from '../proof/kills.js'
-import { proofSummary } from '../proof/proofSummary.js'
-import { proofTotals } from '../proof/proofTotals.js'
+import { proofSummary, proofTotals } from '../proof/proofSummary.js'
 import { rankScenarios } from '../proof/rankScenarios.js'
 import type { ScenarioCost } from '../proof/scenarioCosts.js'
 import { rankingFile } from '../suite/ranking.js'
-import { usage } from './cliError.js'
-import { renewReadme } from './renewReadme.js'
+import { usage } from './errorCodes.js'
 
 /** Writes the matrix, the totals and the badge of a proof, and the headline and the ranking beside them. */
 export async function publishProof(
@@ -59,4 +57,12 @@ function read(path: string): string | null {
   } catch {
     return null
   }
+}
+
+const marked = /(<!-- proof -->)[\s\S]*?(<!-- \/proof -->)/
+
+/** The README with the headline of the proof between its marks; null where it has no marks. */
+export function renewReadme(readme: string, headline: string, link: string): string | null {
+  if (!marked.test(readme)) return null
+  return readme.replace(marked, (_all, begin: string, end: string) => `${begin}[${headline}](${link})${end}`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewReadme } from './renewReadme.js'
+import { renewReadme } from './publishProof.js'
 
 test('the headline between the markers is replaced, and nothing else', () => {
   const readme = '# a\n\n<!-- proof -->[1 fault](old.md)<!-- /proof -->\n\n1 fault\n'

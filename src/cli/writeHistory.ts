@@ -6,7 +6,7 @@ import { pack } from '../pack.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import { collectRuns } from '../report/history/collectRuns.js'
 import { generator, renderHistory } from '../report/history/renderHistory.js'
-import { CliError } from './cliError.js'
+import { CliError } from './errorCodes.js'
 import type { Io } from './io.js'
 
 /** Writes a page with the runs of each target over time, and gives the exit code. @throws CliError */

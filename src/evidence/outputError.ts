@@ -1,4 +1,5 @@
 import { systemCode } from '../contract/systemCode.js'
+
 /** A file or folder that cannot be written: which one, why, and what to do. */
 export class OutputError extends Error {
   override readonly name = 'OutputError'
@@ -35,4 +36,13 @@ const known: Readonly<Record<string, readonly [what: string, remedy: string]>> =
   ENOTDIR: ['a file is in the way where a folder should be', 'remove it, or name another folder with --out'],
   EISDIR: ['a folder is in the way where a file should be', 'remove it, or name another folder with --out'],
   ENAMETOOLONG: ['its name is too long', 'name another folder with --out'],
+}
+
+/** @throws OutputError where the act fails: it names what could not be written */
+export function writing<Result>(path: string, act: () => Result): Result {
+  try {
+    return act()
+  } catch (error) {
+    throw new OutputError(path, error)
+  }
 }

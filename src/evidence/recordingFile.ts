@@ -5,8 +5,7 @@ import { safeJson } from '../contract/escapeText.js'
 import { systemCode } from '../contract/systemCode.js'
 import { toolVersion } from '../contract/toolVersion.js'
 import { harEntry } from './harEntry.js'
-import { OutputError } from './outputError.js'
-import { writing } from './writing.js'
+import { OutputError, writing } from './outputError.js'
 
 /** What a recording holds at most: `octospec validate` reads no more. */
 const [mostEntries, mostBytes] = [15_000, 200 * 1024 * 1024]

@@ -1,4 +1,3 @@
-import { toolVersion } from '../contract/toolVersion.js'
 import type { Report, ReportedBooking, Since, Verdict } from '../judge/report.js'
 import { levelsInWords, standingOf } from '../judge/standing.js'
 
@@ -74,21 +73,4 @@ export function fleetRun(report: Report, pass: string, folder: string, since: Si
 /** Whether a run can be compared: one that was cut short knows too little. */
 export function cameToItsEnd({ verdict }: Pick<FleetRun, 'verdict'>): boolean {
   return verdict !== 'aborted' && verdict !== 'suite-error'
-}
-
-/** The index of a pass, from the records of its targets. */
-export function fleetIndex(startedAt: string, endedAt: string, records: readonly FleetRecord[]): FleetIndex {
-  const summary: Record<Verdict, number> = { conforms: 0, fails: 0, unverified: 0, aborted: 0, 'suite-error': 0 }
-  for (const { runs } of records) {
-    const last = runs.at(-1)
-    if (last !== undefined) summary[last.verdict] += 1
-  }
-  return {
-    schemaVersion: 1,
-    tool: { name: 'octospec', version: toolVersion() },
-    startedAt,
-    endedAt,
-    summary,
-    targets: records.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-  }
 }

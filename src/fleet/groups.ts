@@ -4,8 +4,7 @@ import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import { substituteEnv } from '../profile/substituteEnv.js'
 import { yamlSource } from '../profile/yamlSource.js'
-import type { Shard } from './shard.js'
-import type { Fleet, FleetTarget } from './fleet.js'
+import type { Shard, Fleet, FleetTarget } from './readFleet.js'
 import { withoutTrailingSlash } from '../client/withoutTrailingSlash.js'
 
 /** Targets of one address. They run one after another, as two runs would disturb each other. */

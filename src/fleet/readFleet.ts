@@ -6,8 +6,41 @@ import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import { formatProblem, makeProblem } from '../profile/profileError.js'
 import { yamlSource, type Path, type YamlSource } from '../profile/yamlSource.js'
-import type { Fleet, FleetTarget } from './fleet.js'
-import { FleetError } from './fleetError.js'
+
+/** What is wrong with a fleet as a whole; nothing was sent to any of its targets. */
+export class FleetError extends Error {
+  override readonly name = 'FleetError'
+  readonly code = 'OCTOSPEC_FLEET'
+  readonly remedy: string | undefined
+
+  constructor(problems: readonly string[], remedy?: string) {
+    super(problems.join('\n'))
+    this.remedy = remedy
+  }
+}
+
+export interface FleetTarget {
+  /** Names its folder; each name is there once. */
+  readonly name: string
+  readonly profile: string
+  /** Address in place of `target.url` of the profile. */
+  readonly target?: string
+  /** Its own variables, and no others: path as that of the profile. */
+  readonly envFile?: string
+  readonly allowUntested: readonly string[]
+}
+
+export interface Fleet {
+  readonly targets: readonly FleetTarget[]
+  /** Variables of the environment that any of the targets may be sent. */
+  readonly share: readonly string[]
+}
+
+export interface Shard {
+  /** From 1. */
+  readonly index: number
+  readonly of: number
+}
 
 /** Bytes of the file at most. */
 const longest = 1024 * 1024

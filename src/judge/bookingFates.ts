@@ -1,6 +1,7 @@
 import type { LedgerEntry, Service } from '../client/service.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import type { Profile } from '../profile/profile.js'
+import type { Report } from './report.js'
 
 /**
  * What became of each booking in the ledger, and what was tried with it, in words a person can act on.
@@ -21,4 +22,9 @@ export function bookingFates(
     status: entry.status === 'unknown' ? null : entry.status,
     ...bookings.fateOf(entry, profile, now),
   }))
+}
+
+/** When the first hold is due that still ages, in ISO 8601; null: none does. */
+export function firstDue({ pending }: Pick<Report, 'pending'>): string | null {
+  return pending.map(({ dueAt }) => dueAt).sort()[0] ?? null
 }

@@ -1,5 +1,5 @@
 import type { Waiver } from '../profile/profile.js'
-import { matchesGlob } from './glob.js'
+import { matchesGlob } from './plannedChecks.js'
 import type { CheckResult, Report } from './report.js'
 
 /**

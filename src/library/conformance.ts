@@ -6,7 +6,7 @@ import { plannedChecks } from '../judge/plannedChecks.js'
 import { packWith } from './packWith.js'
 import { byChapter, checkLines, checkMessage } from '../report/formats/checkText.js'
 import { runSuites } from './runSuites.js'
-import type { RunSuitesOptions } from './runSuitesOptions.js'
+import type { RunSuitesOptions } from './runProfile.js'
 
 /** What the checks of a run are registered with as tests. */
 export interface ConformanceOptions extends Omit<RunSuitesOptions, 'progress'> {

@@ -7,10 +7,9 @@ import { evidenceName } from '../evidence/evidenceFile.js'
 import { hashFile } from '../evidence/hashFile.js'
 import { runKeyVariable } from '../evidence/runKey.js'
 import { writeWhole } from '../evidence/writeWhole.js'
-import type { FleetTarget } from '../fleet/fleet.js'
-import { FleetError } from '../fleet/fleetError.js'
+import { FleetError, type FleetTarget, type Shard } from '../fleet/readFleet.js'
 import { FleetFolder, type Pass } from '../fleet/fleetFolder.js'
-import { fleetRun } from '../fleet/fleetIndex.js'
+import { fleetRun, type FleetRun } from '../fleet/fleetIndex.js'
 import type { Report } from '../judge/report.js'
 import { RunError } from '../judge/runError.js'
 import { sinceOf } from '../judge/sinceOf.js'
@@ -20,8 +19,7 @@ import { PlainFileError } from '../profile/plainFile.js'
 import type { Profile } from '../profile/profile.js'
 import { ProfileError } from '../profile/profileError.js'
 import { variablesIn } from '../profile/variablesIn.js'
-import { ReportError } from '../report/reportError.js'
-import { readReport } from '../report/reportFile.js'
+import { ReportError, readReport } from '../report/reportFile.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf } from '../report/runFiles.js'
 import { setAside } from '../report/setAside.js'
@@ -29,7 +27,7 @@ import { writeReports } from '../report/writeReports.js'
 import { runProfile } from './runProfile.js'
 import { knownSecrets, type KnownSecrets } from '../secrets/knownSecrets.js'
 import { readProfileOf } from './readProfileOf.js'
-import type { FleetProgress, RunFleetOptions } from './runFleetOptions.js'
+import type { PlanOptions } from '../judge/makePlan.js'
 
 /** What the run of one target is told of its fleet. */
 export interface FleetWorld {
@@ -216,3 +214,37 @@ function commandOf(
     ...(strict === true ? ['--strict'] : []),
   ]
 }
+
+/** What {@link runFleet} runs, and how. */
+export interface RunFleetOptions extends Pick<PlanOptions, 'effort' | 'seed' | 'only' | 'strict'> {
+  /** Path of the file that lists the targets. */
+  readonly fleet: string
+  /** Folder of the fleet: what it has is gone on with. */
+  readonly out: string
+  /** Targets at once; 4 unless given. Those of one address are never run at once. */
+  readonly concurrency?: number
+  /** Only the targets of one shard are run, and no index is written: `mergeFleets` makes it of all. */
+  readonly shard?: Shard
+  /** Begins anew, also where the pass before was not brought to its end. */
+  readonly anew?: boolean
+  /** Runs of each target whose files are kept; 10 unless given. */
+  readonly keep?: number
+  /** Milliseconds that the run of one target may take. */
+  readonly timeLimit?: number
+  /** Formats of the reports; HTML unless given. */
+  readonly formats?: readonly string[]
+  /** What targets without an `envFile` see; the environment of the process unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Folder that paths are relative to; that of the process unless given. */
+  readonly cwd?: string
+  /** Aborted: what is under way ends early and cleans up; the next call goes on from there. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (said: FleetProgress) => void
+}
+
+/** What is told while a fleet is run. */
+export type FleetProgress =
+  | { readonly kind: 'begin'; readonly targets: number; readonly done: number; readonly startedAt: string }
+  | { readonly kind: 'run'; readonly target: string; readonly run: FleetRun }
+  /** Something that a person should know of a target, without a secret. */
+  | { readonly kind: 'note'; readonly target: string; readonly text: string }

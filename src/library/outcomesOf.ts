@@ -2,8 +2,7 @@ import { PassThrough } from 'node:stream'
 import { silent } from '../act/progress.js'
 import type { CheckResult } from '../judge/report.js'
 import { runSuites } from './runSuites.js'
-import type { RunSuitesOptions } from './runSuitesOptions.js'
-import type { RanSuites } from './ranSuites.js'
+import type { RunSuitesOptions, RanSuites } from './runProfile.js'
 
 /**
  * Runs the suites as `runSuites` does, and tells what each check came to as soon as its scenario is done; what looks on at the whole run

@@ -11,12 +11,25 @@ import type { Judging } from '../judge/judging.js'
 import { isMap } from '../profile/mergeProfile.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
-import { differences } from '../report/differences.js'
+import { differences } from '../report/unfollowed.js'
 import { pack } from '../pack.js'
 import type { Pack } from '../suite/pack.js'
-import { OwnRunError } from './ownRunError.js'
 import { readProfileOf } from './readProfileOf.js'
 import type { World } from './world.js'
+
+/** What is no run of this user's own, or not to be come back to with what was given: what happened, and what to do. */
+export class OwnRunError extends Error {
+  override readonly name = 'OwnRunError'
+  readonly code: 'OCTOSPEC_UNPROVEN' | 'OCTOSPEC_PROFILE_CHANGED' | 'OCTOSPEC_USAGE'
+  /** What there is to do about it, where that is not always the same. */
+  readonly remedy: string | undefined
+
+  constructor(code: OwnRunError['code'], message: string, remedy?: string) {
+    super(message)
+    this.code = code
+    this.remedy = remedy
+  }
+}
 
 /** Differences that are said; the first ones say it all. */
 const most = 10

@@ -1,18 +1,17 @@
 import type { Report } from '../judge/report.js'
-import { silent } from '../act/progress.js'
+import { silent, type Progress } from '../act/progress.js'
 import { systemClock } from '../client/clock.js'
-import { openRunKey, type RunKey } from '../evidence/runKey.js'
-import { RunKeyError } from '../evidence/runKeyError.js'
+import { openRunKey, RunKeyError, type RunKey } from '../evidence/runKey.js'
 import { pack } from '../pack.js'
-import type { Profile } from '../profile/profile.js'
+import type { Profile, Json, Waiver } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import { recordRun, type RecordedRun } from '../report/recordRun.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { setAside, type SetAside } from '../report/setAside.js'
 import { beginFiles, filesOf } from '../report/runFiles.js'
-import type { RunSuitesOptions } from './runSuitesOptions.js'
-import type { RanSuites } from './ranSuites.js'
 import { writeRun } from './writeRun.js'
+import type { OwnSuite } from './packWith.js'
+import type { PlanOptions } from '../judge/makePlan.js'
 
 /** What {@link runProfile} is told besides the profile. */
 export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'overrides' | 'waive' | 'suites'> {
@@ -63,4 +62,43 @@ function keyOf(env: RunProfileOptions['env']): RunKey | undefined {
     if (error instanceof RunKeyError) return undefined
     throw error
   }
+}
+
+/** What {@link runSuites} runs, and on what. */
+export interface RunSuitesOptions extends PlanOptions {
+  /** Path of a YAML profile. */
+  readonly profile: string
+  /** Where `${NAME}` in the profile comes from; the environment of the process unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Values over the profile, by dotted key: `{ 'target.url': 'http://127.0.0.1:4010' }`. */
+  readonly overrides?: Readonly<Record<string, Json>>
+  /** In place of the waivers of the profile. */
+  readonly waive?: readonly Waiver[]
+  /** Suites of your own, run beside those of octospec; `verifyRun` and `resumeRun` must be given them, too. */
+  readonly suites?: readonly OwnSuite[]
+  /** Scenarios at once; `limits.concurrency` of the profile unless given. */
+  readonly concurrency?: number
+  /** Folder for evidence and reports; without one a new folder is made in `reports/`. */
+  readonly out?: string
+  /** Formats of the report, as `octospec run --report` knows them; `json` in any case. */
+  readonly formats?: readonly string[]
+  readonly progress?: Progress
+  /** Milliseconds that its requests and the waits between them may take; two hours unless given. Then it ends as if aborted. */
+  readonly timeLimit?: number
+  /** Aborted: the run ends early, cleans up and is reported as aborted. */
+  readonly signal?: AbortSignal
+}
+
+/** What {@link runSuites} came to. */
+export interface RanSuites {
+  readonly report: Report
+  /** Folder of the evidence and the reports. */
+  readonly folder: string
+  /** What kept files from being written: with none of these, all of them are there. */
+  readonly unwritten: readonly unknown[]
+  /**
+   * Folder below that one, into which the files of the run before in it were moved, as somebody may have to come back to that run; absent
+   * where nothing was moved.
+   */
+  readonly keptAside?: string
 }

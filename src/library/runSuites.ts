@@ -1,14 +1,12 @@
+import { packWith } from './packWith.js'
+import type { Json, Profile } from '../profile/profile.js'
 import { resolve } from 'node:path'
 import { pack } from '../pack.js'
-import { packWith } from './packWith.js'
 import { readProfile } from '../profile/readProfile.js'
-import type { Json, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import { systemClock } from '../client/clock.js'
-import { runProfile } from './runProfile.js'
-import type { RanSuites } from './ranSuites.js'
-import type { RunSuitesOptions } from './runSuitesOptions.js'
+import { runProfile, type RunSuitesOptions, type RanSuites } from './runProfile.js'
 
 /**
  * Holds a target up to the documents, as `octospec run` does, and writes the report.

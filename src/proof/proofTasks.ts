@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { matchesGlob } from '../judge/glob.js'
+import { matchesGlob } from '../judge/plannedChecks.js'
 import { pack } from '../pack.js'
 import { catches, keyOf, type Kill } from './kills.js'
 import type { ProofTask } from './proof.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterAbort } from './afterAbort.js'
+import { afterAbort } from './words.js'
 
 test('a run that had too little time is to be given more, any other is to be mended first', () => {
   expect(afterAbort({ problems: ['the run took longer than its time limit of 3s'] })).toMatch(/longer --time-limit/)

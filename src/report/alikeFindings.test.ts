@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../suite/finding.js'
-import { alikeFindings } from './alikeFindings.js'
+import { alikeFindings } from './words.js'
 
 const finding = (pointer: string, expected = 'integer'): Finding => ({
   message: `Expected ${expected} at ${pointer}`,

@@ -1,4 +1,4 @@
-import { capital } from './capital.js'
+import { capital } from './words.js'
 import { isMarker } from '../client/marker.js'
 import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'
-import { matchesGlob } from '../judge/glob.js'
+import { matchesGlob } from '../judge/plannedChecks.js'
 import type { CheckResult } from '../judge/report.js'
 import type { Json } from '../profile/profile.js'
 

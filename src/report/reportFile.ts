@@ -5,7 +5,13 @@ import { departure } from '../contract/publishedShape.js'
 import type { Report } from '../judge/report.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
-import { ReportError } from './reportError.js'
+
+/** A report that cannot be read: which file, and what is wrong with it. */
+export class ReportError extends Error {
+  override readonly name = 'ReportError'
+  readonly code = 'OCTOSPEC_REPORT'
+  readonly remedy = 'name the folder of a run that octospec run wrote, or its report.json'
+}
 
 /** Bytes of a report at most: findings are bounded, and so is their number. */
 const longest = 128 * 1024 * 1024

@@ -2,8 +2,7 @@ import { isoOf } from '../contract/instant.js'
 import { mkdirSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../evidence/makeFolder.js'
-import { OutputError } from '../evidence/outputError.js'
-import { writing } from '../evidence/writing.js'
+import { OutputError, writing } from '../evidence/outputError.js'
 import { lockFolder } from './folderLock.js'
 
 /** Of new folders. */

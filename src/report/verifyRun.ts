@@ -18,8 +18,7 @@ import type { Pack } from '../suite/pack.js'
 import { boundReport } from './boundReport.js'
 import { formats } from './formats/index.js'
 import { jsonReport } from './jsonReport.js'
-import { ReportError } from './reportError.js'
-import { readReportJson, type RunPlace } from './reportFile.js'
+import { ReportError, readReportJson, type RunPlace } from './reportFile.js'
 import { unfollowed } from './unfollowed.js'
 
 /** What judging a run again came to. */

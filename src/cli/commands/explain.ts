@@ -1,11 +1,10 @@
 import { escapeText } from '../../contract/escapeText.js'
 import { closestWord } from '../../profile/closestWord.js'
 import { pack } from '../../pack.js'
-import { CliError, usage } from '../cliError.js'
+import { CliError, usage } from '../errorCodes.js'
 import { command, type Command } from '../command.js'
 import { explanations } from '../explanations.js'
-import { levels, listClauses } from '../listClauses.js'
-import { listChecks } from '../listChecks.js'
+import { levels, listClauses, listChecks } from '../listed.js'
 import { flag, text, texts, word } from '../options.js'
 
 const { capability } = pack

@@ -2,18 +2,16 @@ import { join, resolve } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
 import { mergeFleets } from '../../fleet/mergeFleets.js'
 import { runFleet } from '../../library/runFleet.js'
-import type { FleetProgress } from '../../library/runFleetOptions.js'
-import { usage } from '../cliError.js'
+import type { FleetProgress } from '../../library/fleetTarget.js'
+import { usage, exitCodeOf } from '../errorCodes.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
-import { exitCodeOf } from '../exitCodes.js'
 import { shownPath } from '../finishRun.js'
-import { fleetExit, fleetLines } from '../fleetSummary.js'
 import type { Io } from '../io.js'
-import { duration, flag, text, texts, whole, word } from '../options.js'
-import { reportNames } from '../reportNames.js'
-import { shardOption } from '../shardOption.js'
-import { styleFor } from '../terminal/style.js'
+import { duration, flag, text, texts, whole, word, reportNames, shardOption } from '../options.js'
+import { styleFor, type Style } from '../terminal/style.js'
+import type { FleetRun } from '../../fleet/fleetIndex.js'
+import { changedInWords } from '../../fleet/renderFleet.js'
 
 export const fleetCommand: Command = command({
   options: {
@@ -103,4 +101,36 @@ function tell(said: FleetProgress, quiet: boolean, { stdout, stderr, env }: Io):
       stdout.write(`${style(colour, verdict.padEnd(11))} ${escapeText(said.target)}  ${escapeText(headline, 200)}\n`)
     }
   }
+}
+
+const worstFirst = ['fails', 'suite-error', 'aborted', 'unverified', 'conforms'] as const
+
+export function fleetLines(
+  runs: readonly FleetRun[],
+  shown: {
+    readonly style: Style
+    /** null: there is none yet. */
+    readonly index: string | null
+    readonly folder: string
+    readonly cutShort: boolean
+  },
+): readonly string[] {
+  const counts = worstFirst.flatMap((verdict) => {
+    const count = runs.filter((run) => run.verdict === verdict).length
+    return count === 0 ? [] : [`${count} ${verdict}`]
+  })
+  const unknown = runs.reduce((sum, run) => sum + run.unknown, 0)
+  return [
+    `targets   ${runs.length}: ${counts.join(', ') || 'none'}`,
+    `changed   ${changedInWords(runs)}`,
+    ...(unknown > 0 ? [`unknown   ${unknown} ${unknown === 1 ? 'booking' : 'bookings'}: see octospec resume`] : []),
+    shown.index === null ? `folder    ${shown.folder}` : `wrote     ${shown.index}`,
+    ...(shown.cutShort ? [shown.style('yellow', 'cut short: give the same command once more to go on from here')] : []),
+  ]
+}
+
+/** A target that could not be run, or broke octospec, is one that was not verified: the fleet as a whole was gone through. */
+export function fleetExit(runs: readonly Pick<FleetRun, 'verdict'>[]): number {
+  if (runs.some(({ verdict }) => verdict === 'fails')) return exitCodeOf('fails')
+  return runs.every(({ verdict }) => verdict === 'conforms') ? exitCodeOf('conforms') : exitCodeOf('unverified')
 }

@@ -11,12 +11,12 @@ import { Cleaner, type SeenExchange } from '../../recording/cleaner.js'
 import { RecordingFile } from '../../evidence/recordingFile.js'
 import { shellWord } from '../../report/formats/checkText.js'
 import { command, type Command } from '../command.js'
-import { usage } from '../cliError.js'
+import { usage } from '../errorCodes.js'
 import { cutShort } from '../cutShort.js'
 import { listening } from '../listening.js'
 import { text, whole } from '../options.js'
 import { openProfile } from '../profileSource.js'
-import { warnOfCertificates } from '../warnOfCertificates.js'
+import { warnOfCertificates } from '../warnOf.js'
 
 export const proxyCommand: Command = command({
   options: {

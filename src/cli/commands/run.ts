@@ -7,25 +7,36 @@ import { evidenceName, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
 import type { RunContext } from '../../act/runContext.js'
-import { selectChecks } from '../../judge/selectChecks.js'
+import { selectChecks } from '../../judge/plannedChecks.js'
 import { pack } from '../../pack.js'
-import { usage } from '../cliError.js'
+import { usage } from '../errorCodes.js'
 import { command, type Command, type Given } from '../command.js'
-import { commandOf } from '../commandOf.js'
 import { chosenBy } from '../chosenBy.js'
 import { cutShort, type CutShort } from '../cutShort.js'
 import { comeBackWith } from '../comeBackWith.js'
 import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
-import { duration, flag, text, texts, timeLimit, word, type Duration } from '../options.js'
+import {
+  duration,
+  flag,
+  text,
+  texts,
+  timeLimit,
+  word,
+  namesIn,
+  reportNames,
+  seedOption,
+  type Duration,
+  type Seed,
+} from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
-import { openProfile } from '../profileSource.js'
+import { openProfile, type ProfileChoice } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
-import { namesIn, reportNames } from '../reportNames.js'
-import { runKeyFor } from '../runKeyFor.js'
-import { seedOption, type Seed } from '../seedOption.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
+import type { Profile } from '../../profile/profile.js'
+import { openRunKey, RunKeyError, type RunKey } from '../../evidence/runKey.js'
+import { escapeText } from '../../contract/escapeText.js'
 
 const options = {
   profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
@@ -195,4 +206,42 @@ function replayOf(seed: Seed | undefined, [first]: readonly string[]): RunContex
       'take both from the line of the report that sees the failure again',
     )
   return { scenario: scenario.id, path: seed.path }
+}
+
+/** The words that another run like this one is asked for with, without a secret: see `Plan.command`. */
+export function commandOf(
+  given: ProfileChoice &
+    Readonly<Record<'effort', string | undefined>> &
+    Readonly<Record<'strict' | 'allow-live-bookings' | 'wait', boolean>>,
+  { file }: Profile,
+  { env, secrets }: Io,
+): readonly string[] {
+  const valued = (name: string, values: readonly string[]): string[] =>
+    values.flatMap((value) => [`--${name}`, secrets.text(value)])
+  const flags = (['reference', 'strict', 'allow-live-bookings', 'wait'] as const).filter((name) => given[name])
+  return [
+    // Where npx found it, it is on nobody's path.
+    ...(env['npm_command'] === 'exec' ? ['npx'] : []),
+    'octospec',
+    'run',
+    ...(given.reference ? [] : valued('profile', [file])),
+    ...flags.map((name) => `--${name}`),
+    ...(['target', 'effort'] as const).flatMap((name) =>
+      // A smoke run chooses checks; what failed in it is run again as in any other.
+      given[name] === 'smoke' ? [] : valued(name, [given[name] ?? []].flat()),
+    ),
+  ]
+}
+
+/** The key that seals what a run writes, made where there is none yet. A run goes on without one, and that is said. */
+export function runKeyFor({ env, stderr }: Io): RunKey | undefined {
+  try {
+    return openRunKey(env, true)
+  } catch (error) {
+    if (!(error instanceof RunKeyError)) throw error
+    stderr.write(
+      `note: nothing can come back to this run, because it cannot be sealed: ${escapeText(error.message)}; OCTOSPEC_RUN_KEY can hold a key\n`,
+    )
+    return undefined
+  }
 }

@@ -3,7 +3,7 @@ import { specFile } from '../../contract/specFile.js'
 import { command, type Command } from '../command.js'
 import { listening } from '../listening.js'
 import { flag, text, texts, whole, word } from '../options.js'
-import { untilSignal } from '../untilSignal.js'
+import type { Io } from '../io.js'
 
 const defaultPort = 4010
 const [defaultDialect = ''] = pack.reference.dialects
@@ -54,4 +54,13 @@ export const serveCommand: Command = command({
 
 function departures(variant: { readonly warns?: readonly string[] }): string {
   return variant.warns === undefined || variant.warns.length === 0 ? '-' : variant.warns.join(',')
+}
+
+export async function untilSignal({ onSignal }: Pick<Io, 'onSignal'>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const release = onSignal(() => {
+      release()
+      resolve()
+    })
+  })
 }

@@ -9,7 +9,7 @@ import { readEvidence } from '../../evidence/readEvidence.js'
 import { closestWord } from '../../profile/closestWord.js'
 import { checkLines } from '../../report/formats/checkText.js'
 import { placeOfRun, readReport } from '../../report/reportFile.js'
-import { CliError } from '../cliError.js'
+import { CliError } from '../errorCodes.js'
 import { command, type Command } from '../command.js'
 
 export const showCommand: Command = command({

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { readFileSync } from 'node:fs'
 import { specFile } from '../../contract/specFile.js'
 import type { Report } from '../../judge/report.js'
-import { exitCodeOf } from '../exitCodes.js'
+import { exitCodeOf } from '../errorCodes.js'
 import { moments, type Behaviour, type Moment } from './behaviour.test.data.js'
 import type { HostileRun } from './hostileRun.test.data.js'
 

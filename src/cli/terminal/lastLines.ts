@@ -1,13 +1,33 @@
+import type { Contract } from '../../contract/contract.js'
+import type { Verdict, Report } from '../../judge/report.js'
+import type { Style } from './style.js'
 import { basename, dirname } from 'node:path'
 import type { Impact } from '../../contract/clause.js'
 import { escapeText } from '../../contract/escapeText.js'
-import type { Report, Verdict } from '../../judge/report.js'
 import { levelsInWords, standingOf } from '../../judge/standing.js'
-import { afterAbort } from '../../report/afterAbort.js'
+import { afterAbort } from '../../report/words.js'
 import type { Defect } from '../../report/defects.js'
 import { remedies, unverifiedReasons } from '../../report/html/unverified.js'
-import { exitCodeOf } from '../exitCodes.js'
-import type { SummaryOptions } from './summaryOptions.js'
+import { exitCodeOf } from '../errorCodes.js'
+
+export interface SummaryOptions {
+  readonly style: Style
+  readonly quiet: boolean
+  readonly verbose: boolean
+  /** Files that were written, as they are to be shown. */
+  readonly files: readonly string[]
+  /** The exit code of the command, where it is not the verdict's own. */
+  readonly exit?: number
+  /** Not all files could be written: what is left on the target is told here in full. */
+  readonly unwritten?: boolean
+  /** The command that completes the report once holds have aged, and cancels what is left; null: the target has ended with the run. */
+  readonly resume?: string | null
+  /** When to come back, where one more moment would not do. */
+  readonly visits?: string | null
+  /** What a baseline came to: a line about it, and the verdict that decides the exit code. */
+  readonly baseline?: { readonly line: string; readonly verdict: Verdict }
+  readonly contract: Pick<Contract, 'impacts'>
+}
 
 /** Lines that are enough for a hurry, at the width that is read; consequences among them at most; characters of what is unusual. */
 const [mostLines, mostMeanings, longestUnusual] = [10, 3, 160]

@@ -1,14 +1,12 @@
-import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
+import { alikeFindings, remarksOf, type AlikeFindings } from '../../report/words.js'
 import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
-import { firstDue } from '../../judge/firstDue.js'
+import { firstDue } from '../../judge/bookingFates.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { defectsOf, type Defect } from '../../report/defects.js'
-import { remarksOf } from '../../report/remarksOf.js'
 import type { Finding } from '../../suite/finding.js'
-import { endLines, hurryLines } from './lastLines.js'
+import { endLines, hurryLines, type SummaryOptions } from './lastLines.js'
 import type { Style } from './style.js'
-import type { SummaryOptions } from './summaryOptions.js'
 
 /** Tells a run in the order of the HTML report. The last ten lines are enough for a hurry. */
 export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {

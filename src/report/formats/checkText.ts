@@ -1,7 +1,7 @@
 import type { Json } from '../../profile/profile.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
-import { alikeFindings } from '../alikeFindings.js'
+import { alikeFindings } from '../words.js'
 import type { Defect } from '../defects.js'
 import { defectText } from './defectText.js'
 import { escapeText } from '../../contract/escapeText.js'

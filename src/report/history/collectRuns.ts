@@ -2,8 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from '../../contract/systemCode.js'
 import type { Report } from '../../judge/report.js'
-import { ReportError } from '../reportError.js'
-import { placeOfRun, readReport } from '../reportFile.js'
+import { ReportError, placeOfRun, readReport } from '../reportFile.js'
 
 export interface PastRun {
   /** Absolute. */

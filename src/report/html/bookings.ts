@@ -1,8 +1,7 @@
 import type { Remains } from '../../client/service.js'
 import type { Report, ReportedBooking } from '../../judge/report.js'
-import { anchorOf } from './anchorOf.js'
+import { anchorOf, exchangeLink, plural, section, selfLink, table } from './parts.js'
 import { bounded, escaped, type Html } from './escaped.js'
-import { exchangeLink, plural, section, selfLink, table } from './parts.js'
 
 const most = 2000
 

@@ -1,9 +1,18 @@
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
-import { anchorOf } from './anchorOf.js'
-import { chapterOf, chaptersOf, sectionTitle } from './chapters.js'
+import {
+  anchorOf,
+  chapterOf,
+  chaptersOf,
+  sectionTitle,
+  badge,
+  outcomeWords,
+  plural,
+  section,
+  selfLink,
+  type Shown,
+} from './parts.js'
 import { escaped, type Content, type Html } from './escaped.js'
-import { badge, outcomeWords, plural, section, selfLink, type Shown } from './parts.js'
 
 const order: readonly Shown[] = [
   'fail',

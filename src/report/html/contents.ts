@@ -1,10 +1,9 @@
 import type { Contract } from '../../contract/contract.js'
 import type { Report } from '../../judge/report.js'
 import type { Defect } from '../defects.js'
-import { remarksOf } from '../remarksOf.js'
-import { chaptersOf } from './chapters.js'
+import { remarksOf } from '../words.js'
+import { chaptersOf, outcomeWords } from './parts.js'
 import { escaped, type Html } from './escaped.js'
-import { outcomeWords } from './parts.js'
 import { unverifiedClauses } from './unverified.js'
 
 /** Links to the sections, and the controls that the script shows. */

@@ -1,16 +1,26 @@
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
-import { capital } from '../capital.js'
+import { capital } from '../words.js'
 import type { Defect } from '../defects.js'
 import { againText } from '../formats/checkText.js'
 import { shellScript } from '../story/shellScript.js'
-import type { Story } from '../story/storyOf.js'
-import { anchorOf } from './anchorOf.js'
-import { chapterOf, sectionTitle } from './chapters.js'
+import type { Story, Step } from '../story/storyOf.js'
+import {
+  anchorOf,
+  chapterOf,
+  sectionTitle,
+  badge,
+  code,
+  exchangeLink,
+  plural,
+  printedNote,
+  section,
+  selfLink,
+} from './parts.js'
 import { lines, bounded, escaped, type Content, type Html } from './escaped.js'
-import { badge, code, exchangeLink, plural, printedNote, section, selfLink } from './parts.js'
-import { storySteps } from './storySteps.js'
+import type { Exchange } from '../../client/exchange.js'
+import { answerWords, callers, exchangeView } from './exchangeView.js'
 
 const longestValue = 2000
 /** So many are open from the beginning. */
@@ -133,4 +143,31 @@ ${
 <p class="quiet">Ids come from the answers, secrets from the environment by name. It ends with 1 if the defect was reproduced, with 0 if it was not, and with 2 if it could not be tried.</p>
 ${code(shellScript(story, title, report.target.url), longestScript)}</details>`
 }`
+}
+
+/** Steps with their bodies; a longer story says where the others are. */
+const mostBodies = 20
+
+/** The requests that lead to a failure, in their order: who called what, and what came back. Bodies are folded, but that of what shows it. */
+function storySteps({ steps, finding, shown }: Story): Html {
+  return escaped`<h4>How it came about</h4>
+<ol class="steps">${steps.map((step, at) => stepOf(step, step === shown ? [finding.pointer ?? ''] : null, steps.length - at <= mostBodies))}</ol>`
+}
+
+/** @param pointers what is wrong in its answer; null: nothing is */
+function stepOf({ exchange, waitSeconds, together }: Step, pointers: readonly string[] | null, whole: boolean): Html {
+  const waited =
+    waitSeconds > 0
+      ? escaped`<p class="quiet">after ${waitSeconds} s of waiting</p>`
+      : together
+        ? escaped`<p class="quiet">while the one above was under way</p>`
+        : ''
+  const line = escaped`<b>${whatOf(exchange)}</b> <span class="quiet">${callers[exchange.as]}: ${bounded(exchange.request.method, 10)}</span> <code>${bounded(exchange.request.url.replace(/^[a-z]+:\/\/[^/]*/i, ''), 120)}</code> <span class="arrowed">→</span> ${pointers === null ? escaped`${answerWords(exchange)}` : escaped`<mark>${answerWords(exchange)}</mark>`}`
+  return escaped`<li>${waited}${whole ? escaped`<details${pointers === null ? '' : escaped` open`}><summary>${line}</summary>${exchangeView(exchange, pointers ?? [])}</details>` : line}</li>
+`
+}
+
+function whatOf({ purpose, input }: Exchange): string {
+  const minutes = input['minutes']
+  return purpose === 'clock' && typeof minutes === 'number' ? `the clock moves on ${minutes} min` : purpose
 }

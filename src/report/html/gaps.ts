@@ -1,8 +1,7 @@
 import type { Report } from '../../judge/report.js'
-import { anchorOf } from './anchorOf.js'
+import { anchorOf, code, section, selfLink, table } from './parts.js'
 import { plainMarkdown } from '../formats/markdownText.js'
 import { escaped, type Html } from './escaped.js'
-import { code, section, selfLink, table } from './parts.js'
 
 /** How the target fills what the documents leave open: recorded, never judged. */
 export function gapsSection(report: Report): Html {

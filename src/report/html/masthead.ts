@@ -6,11 +6,9 @@ import { standingOf, type Standing } from '../../judge/standing.js'
 import { counts } from '../../judge/verdict.js'
 import type { Defect } from '../defects.js'
 import { impactOf } from '../impacts.js'
-import { anchorOf } from './anchorOf.js'
-import { consequences, linksTo } from './consequences.js'
+import { anchorOf, dateOf, duration, plural } from './parts.js'
+import { consequences, linksTo, nextSteps } from './nextSteps.js'
 import { bounded, escaped, lines as textLines, type Content, type Html } from './escaped.js'
-import { nextSteps } from './nextSteps.js'
-import { dateOf, duration, plural } from './parts.js'
 import { unverifiedReasons } from './unverified.js'
 
 /** Consequences on the first screen; the sections below have all of them. */

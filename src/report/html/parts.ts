@@ -1,6 +1,38 @@
+import type { Contract } from '../../contract/contract.js'
 import type { ClauseResult } from '../../judge/report.js'
-import { anchorOf } from './anchorOf.js'
 import { escaped, lines, ours, type Content, type Html } from './escaped.js'
+
+type Anchored = 'check' | 'clause' | 'failure' | 'gap' | 'exchange' | 'booking' | 'chapter'
+
+/**
+ * The id of an item in `report.escaped`, for `report.html#...`: `check-reserve.starts-on-hold`, `clause-4.2_new-booking-on-hold`,
+ * `exchange-12`. Stable: other reports and badges link to it.
+ */
+export function anchorOf(kind: Anchored, id: string | number): string {
+  return `${kind}-${String(id)
+    .replaceAll('/', '_')
+    .replaceAll(/[^\w.-]/g, '-')
+    .slice(0, 200)}`
+}
+
+export function chaptersOf({
+  sections,
+}: Pick<Contract, 'sections'>): readonly { readonly number: string; readonly title: string }[] {
+  return Object.entries(sections)
+    .filter(([number]) => !number.includes('.'))
+    .map(([number, title]) => ({ number, title }))
+}
+
+/** The chapter of a section or clause id: `4` for `4.2` and for `4.2/name-of-a-clause`. */
+export function chapterOf(section: string): string {
+  return /^\d+/.exec(section)?.[0] ?? ''
+}
+
+/** `section 4.2, Title of the section`. */
+export function sectionTitle({ sections }: Pick<Contract, 'sections'>, section: string): string {
+  const title = sections[section] ?? sections[chapterOf(section)]
+  return title === undefined ? `section ${section}` : `section ${section}, ${title}`
+}
 
 /** The outcomes that an item may carry in the report, each with its word. */
 export const outcomeWords: Readonly<Record<ClauseResult['outcome'] | 'waived', string>> = {
@@ -64,11 +96,11 @@ export function section(id: string, title: string, note: Content, body: Content)
   </section>`
 }
 
-export interface Column {
+interface Column {
   readonly title: string
   readonly head?: true
 }
-export interface Row {
+interface Row {
   readonly id?: string
   readonly attributes?: Html
   readonly cells: readonly Content[]

@@ -1,9 +1,8 @@
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Exchange } from '../../client/exchange.js'
-import { anchorOf } from './anchorOf.js'
+import { anchorOf, duration, mostRows, plural, selfLink } from './parts.js'
 import type { Defect } from '../defects.js'
 import { bounded, escaped, type Html } from './escaped.js'
-import { duration, mostRows, plural, selfLink } from './parts.js'
 
 /** Rows of one table. */
 const page = 250

@@ -3,11 +3,9 @@ import type { CheckResult, Report } from '../../judge/report.js'
 import { standingOf } from '../../judge/standing.js'
 import type { Defect } from '../defects.js'
 import { impactOf, rankOf } from '../impacts.js'
-import { anchorOf } from './anchorOf.js'
-import { chapterOf } from './chapters.js'
+import { anchorOf, chapterOf, badge, plural, printedNote, section } from './parts.js'
 import { escaped, type Html } from './escaped.js'
-import { capital } from '../capital.js'
-import { badge, plural, printedNote, section } from './parts.js'
+import { capital } from '../words.js'
 
 /** What stands in the way of some checks, and what would change that. */
 interface UnverifiedReason {

@@ -1,5 +1,5 @@
 import type { Report } from '../../judge/report.js'
-import { remarksOf } from '../remarksOf.js'
+import { remarksOf } from '../words.js'
 import { bounded, escaped, type Html } from './escaped.js'
 import { exchangeLink, plural, section, table } from './parts.js'
 

@@ -4,8 +4,7 @@ import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import { citationsIn } from '../../suite/citations.js'
 import type { Finding } from '../../suite/finding.js'
-import { isRefused, overlap, textOf, valuesAround, writes, type Given, type Lists } from './readings.js'
-import { shortestValue } from './valueFinder.js'
+import { isRefused, overlap, textOf, valuesAround, writes, shortestValue, type Given, type Lists } from './readings.js'
 
 /** Requests of one story at most. */
 export const mostSteps = 40

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../../client/exchange.js'
 import type { Finding } from '../../suite/finding.js'
 import { storyOf } from './storyOf.js'
-import { valueFinder } from './valueFinder.js'
+import { valueFinder } from './readings.js'
 
 const finding: Finding = { exchange: 9, pointer: '/status', message: 'wrong', expected: 'ON_HOLD', received: 'X' }
 

@@ -3,8 +3,7 @@ import type { Json } from '../../profile/profile.js'
 import { citationsIn } from '../../suite/citations.js'
 import type { Finding } from '../../suite/finding.js'
 import { chosenSteps, mostSteps } from './chosenSteps.js'
-import { leaves, overlap, textOf, uuid, writes, type Given, type Lists } from './readings.js'
-import { valueFinder } from './valueFinder.js'
+import { leaves, overlap, textOf, uuid, writes, valueFinder, type Given, type Lists } from './readings.js'
 
 /** Values that the answers of one story gave. */
 const mostGiven = 20_000

@@ -1,9 +1,36 @@
 import type { Clause, Level } from '../contract/clause.js'
+import type { Registry } from '../suite/registry.js'
 import { safeJson } from '../contract/escapeText.js'
 import { pack } from '../pack.js'
-import { usage } from './cliError.js'
-import { clauseCoverage, isBare } from './clauseCoverage.js'
+import { usage } from './errorCodes.js'
 import type { Io } from './io.js'
+import { plannedChecks, type Choice } from '../judge/plannedChecks.js'
+
+interface ClauseCoverage {
+  readonly id: string
+  readonly level: Level
+  readonly checks: readonly string[]
+  readonly observations: readonly string[]
+  /** Why no client can observe it; null: one can. */
+  readonly reason: string | null
+}
+
+function clauseCoverage(clause: Clause, registry: Registry): ClauseCoverage {
+  const citing = (all: Iterable<{ readonly id: string; readonly clause: string }>): string[] =>
+    [...all].filter((each) => each.clause === clause.id).map(({ id }) => id)
+  return {
+    id: clause.id,
+    level: clause.level,
+    checks: citing(registry.checks.values()),
+    observations: citing(registry.observations.values()),
+    reason: clause.observable === false ? (clause.reason ?? 'no client can observe it') : null,
+  }
+}
+
+/** True for a clause that a client can observe and that nothing judges. Of a gap nothing is judged. */
+export function isBare({ level, checks, reason }: ClauseCoverage): boolean {
+  return level !== 'gap' && checks.length === 0 && reason === null
+}
 
 export const levels: readonly ['must', 'derived', 'convention', 'gap'] = ['must', 'derived', 'convention', 'gap']
 
@@ -53,4 +80,17 @@ function printCoverage(clauses: readonly Clause[], json: boolean, { stdout }: Io
     stdout.write(`${rows.length} clauses, ${bare.length} with neither a check nor a reason\n`)
   }
   return bare.length === 0 ? 0 : 1
+}
+
+/**
+ * Prints the checks that such a run would judge, one a line: id, level, clause and title, with tabs between.
+ * @throws RunError OCTOSPEC_NOTHING_SELECTED
+ */
+export function listChecks(choice: Choice, { stdout }: Io): number {
+  for (const id of plannedChecks(pack, choice)) {
+    const check = pack.checks.get(id)
+    if (check !== undefined)
+      stdout.write(`${[id, pack.contract.clause(check.clause)?.level ?? '', check.clause, check.title].join('\t')}\n`)
+  }
+  return 0
 }

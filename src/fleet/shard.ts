@@ -1,5 +1,0 @@
-export interface Shard {
-  /** From 1. */
-  readonly index: number
-  readonly of: number
-}
