@@ -105,7 +105,7 @@ test.each<[string, PlainAnswer, number]>([
 test('a profile that is wrong where it has a token shows none of it', async () => {
   const text = `target: { url: 'http://127.0.0.1:1/\${OCTO_TOKEN}', headers: { Authorization: "\${OCTO_TOKEN_B}\\n" } }
 limits: { concurrency: "\${OCTO_TOKEN}" }
-bookable: { standard: { productId: '${secrets.OCTO_TOKEN}', optionId: 1, '${secrets.OCTO_TOKEN_B.slice(0, 900)}': 1 } }
+bookable: [{ as: standard, productId: '${secrets.OCTO_TOKEN}', optionId: 1, '${secrets.OCTO_TOKEN_B.slice(0, 900)}': 1 }]
 `
   const { exit, out, err } = await tryMain(['doctor', '--offline', '--profile', 'p.yaml'], {
     files: { 'p.yaml': text },
