@@ -10,46 +10,20 @@ async function told(fault: string): Promise<Told> {
   return first
 }
 
-// One each of: isolation, keys, states, holds that end early or never, prices, cancel, update, limits, lists.
+// One each of: isolation, keys, holds that are over, prices, what shows only beside what was asked for before, what happens at the same
+// time, what is answered before it is done, lists, strangers, headers and texts.
 test.each([
   'get-leaks-to-other-reseller',
   'same-key-books-again',
-  'cancel-of-foreign-hold-accepted',
   'confirm-of-expired-accepted',
-  'holds-end-early',
-  'holds-never-end',
   'last-option-original-below-retail',
-  'cancel-too-late-accepted',
-  'update-loses-reference-after-confirm',
-  'get-shows-no-reference',
-  'extend-of-confirmed-accepted',
-  // What shows only beside what was asked for or written before, by the same scenario or another; and at the same time.
   'transfers-keep-the-first-currency',
-  'unknown-availability-accepted-the-second-time',
-  'refused-minutes-hold-the-availability',
-  'availability-held-once-is-gone',
-  'extend-of-unknown-id-answers-another',
   'cancels-at-once-both-cancel',
-  'cancels-at-once-give-the-place-back-twice',
-  // What is answered before it is done.
   'confirm-is-done-and-undone',
-  // Lists: what is in none, in two, in another order, at another place of another list, and of another account.
-  'list-leaves-out-what-confirm-changed',
   'list-skips-one-between-pages',
-  'list-descending-as-text',
-  'list-prices-confirmed-bookings-without-capability',
-  'list-leaks-when-sorted',
-  // What strangers were refused, each of them; and a header.
   'extend-by-a-stranger-refused-but-done',
   'capabilities-not-echoed',
-  // Amounts, a text that is not as it should be, a place that is not there, and what two answers show of each other.
-  'prices-in-decimals',
-  'location-longitude-missing',
-  'extend-costs-a-fee',
-  'options-priced-with-empty-objects',
   'confirm-keeps-its-reference-in-latin',
-  'update-answers-whole-minutes-and-keeps-half-of-one',
-  'booking-net-fractional-in-list',
 ])('the script of %s ends with 1 on a new server that has it, and with 0 on one that has not', async (fault) => {
   const { defect, story, target } = await told(fault)
   const script = shellScript(story, defect.title, target)
