@@ -13,20 +13,12 @@ const refusal: PlainAnswer = {
   body: JSON.stringify({ error: 'UNPROCESSABLE_ENTITY', errorMessage: 'this day is closed' }),
 }
 
-/** How a calendar that is shut says so of what it lists. */
-const shut = {
-  'listed as not available': { available: false },
-  'listed as closed': { status: 'CLOSED' },
-  'listed as both': { available: false, status: 'CLOSED', vacancies: 0 },
-} as const
+/** How a calendar that is shut says so of what it lists, each in turn. */
+const shut = [{ available: false }, { status: 'CLOSED' }, { available: false, status: 'CLOSED', vacancies: 0 }]
 
-test.each([
-  [2, 'listed as both'],
-  [12, 'listed as not available'],
-  [30, 'listed as closed'],
-] as const)(
-  'a calendar that closes after %i reservations, and is %s, fails no server',
-  async (open, how) => {
+test.each([2, 20])(
+  'a calendar that closes after %i reservations fails no server',
+  async (open) => {
     const clock = testClock()
     const reference = await startReference({ now: () => clock.now() })
     onTestFinished(() => reference.close())
@@ -40,7 +32,7 @@ test.each([
       const answer = await real(request, body)
       if (!isClosed || request.url !== '/availability' || answer.status !== 200) return answer
       const items: readonly object[] = JSON.parse(answer.body.toString())
-      return { ...answer, body: JSON.stringify(items.map((item) => ({ ...item, ...shut[how] }))) }
+      return { ...answer, body: JSON.stringify(items.map((item, at) => ({ ...item, ...shut[at % shut.length] }))) }
     })
     onTestFinished(() => front.close())
     const profile = await referenceProfile('default', front.url, [])

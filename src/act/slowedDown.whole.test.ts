@@ -58,7 +58,6 @@ test('a target that takes 60 requests a minute and does not say so changes no ou
 
 test.each([
   ['from the third on, without a word', 2, [429], [], 'limits.requestsPerSecond'],
-  ['from the fiftieth on, with a Retry-After of a day', 50, [429], '86400', 'limits.requestsPerSecond'],
   ['from the thirtieth on, in turn with 503', 30, [429, 503], '5', 'run again'],
 ] as const)(
   'a target that puts off every request, %s, ends the run within minutes, which says what it said and what to do',

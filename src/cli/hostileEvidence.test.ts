@@ -81,23 +81,14 @@ const files: readonly (readonly [string, (path: string) => void])[] = [
   ['a pipe that nobody writes to', fifo],
   ['a folder', folderAt],
   ['a link to /dev/zero', linkTo('/dev/zero')],
-  ['a link to /dev/stdin', linkTo('/dev/stdin')],
-  ['a link to /proc/self/environ', linkTo('/proc/self/environ')],
   ['a link to nothing', linkTo('/nowhere/at/all')],
   ['a link to itself', (path) => symlinkSync(path, path)],
   ['nothing in it', text('')],
   ['one NUL', text('\0')],
-  ['bytes that are no text', (path) => writeFileSync(path, Buffer.alloc(5000, 0xff))],
   ['1 TB of nothing', sparse],
   ['17 MB in one line', text('x'.repeat(17 * 1024 * 1024))],
-  ['a text of 17 MB in one line', text(`"${'x'.repeat(17 * 1024 * 1024)}"\n`)],
-  ['10,000 levels', text(`${deep(10_000)}\n`)],
   ['1,000,000 levels', text(`${deep(1_000_000)}\n`)],
-  ['10,000 levels that never end', text(`${'{"a":'.repeat(10_000)}\n`)],
   ['null', text('null\n')],
-  ['a number', text('1e999\n')],
-  ['a list', text('[]\n')],
-  ['an object', text('{}\n')],
   ['__proto__', text('{"__proto__":{"polluted":1},"type":"plan","schemaVersion":1}\n')],
 ]
 
@@ -125,7 +116,7 @@ test.each(files)('where report.json is %s, verify and diff and a baseline say so
   expect(gated.exit).toBe(2)
 })
 
-test.each(files.slice(0, 11))('where report.md is %s, verify says that it does not hold', async (_, make) => {
+test.each(files.slice(0, 7))('where report.md is %s, verify says that it does not hold', async (_, make) => {
   const folder = copied((copy) => {
     rmSync(join(copy, 'report.md'), { force: true })
     make(join(copy, 'report.md'))
@@ -165,7 +156,7 @@ test('a report of more values than any has is not parsed', async () => {
     expect((await octospec(...argv)).said).toContain('report.json: it is of more than 2,000,000 values')
 })
 
-test.each(['/dev/zero', '/dev/null', '/proc/self/mem', '/proc', '/', 'x/'.repeat(3000), 'a\0b', '.'])(
+test.each(['/dev/zero', '/proc', 'x/'.repeat(3000), 'a\0b'])(
   'a run named %j is wrong use, or does not hold',
   async (named) => {
     for (const argv of [
@@ -282,16 +273,12 @@ test.each<[string, string, string]>([
 test.each([
   '{"type":"exchange"}',
   '{"type":"pending","scenario":"hold.short","startedAt":1e300,"next":1,"data":{}}',
-  '{"type":"pending","scenario":"hold.short","startedAt":8640000000000001,"next":1,"data":{}}',
   '{"type":"end","reason":"complete","durationMs":1e309,"requests":0}',
   '{"type":"trial","scenario":"reserve","trial":1,"phase":"once","data":{"$exchange":99999}}',
   `{"type":"trial","scenario":"reserve","trial":1,"phase":"once","data":${deep(10_000)}}`,
   '{"type":"trial","scenario":"__proto__","trial":1,"phase":"once"}',
-  '{"type":"done","scenario":["a"]}',
   '{"type":"done","scenario":"a"} {"type":"done","scenario":"a"}',
-  '{"type":"toString"}',
   '{"type":"__proto__"}',
-  '{"type":["plan"]}',
 ])('the line %s is said by its number', async (line) => {
   const folder = copied((copy) => {
     const path = join(copy, 'exchanges.ndjson')

@@ -87,31 +87,27 @@ function withMembers(answer: Answering, members: Readonly<Record<string, unknown
   }
 }
 
-test.each([
-  { utcExpiresAt: '9999-12-31T23:59:59Z' },
-  { utcExpiresAt: '-271821-04-20T00:00:00Z' },
-  { expirationMinutes: 1e308 },
-  { expirationMinutes: -1 },
-  { expirationMinutes: 2147483647 },
-  { expirationMinutes: 9007199254740992 },
-])('a booking with %j fails what it breaks, and is no fault of octospec', async (members) => {
-  const reference = await startReference()
-  const server = await startAnswering(withMembers(forwardTo(reference.url), members))
-  try {
-    const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
-    const only = ['reserve.keeps-minutes', 'reserve.holds-as-long-as-asked', 'availability.*']
-    const { exit, texts } = await everyOutput(
-      profile(server.url) + clock,
-      {},
-      only.flatMap((id) => ['--only', id]),
-    )
-    expect(exit).toBe(1)
-    expect(texts.get('report.json')).not.toContain('"outcome": "error"')
-  } finally {
-    await server.close()
-    await reference.close()
-  }
-})
+test.each([{ utcExpiresAt: '9999-12-31T23:59:59Z' }, { expirationMinutes: 1e308 }, { expirationMinutes: -1 }])(
+  'a booking with %j fails what it breaks, and is no fault of octospec',
+  async (members) => {
+    const reference = await startReference()
+    const server = await startAnswering(withMembers(forwardTo(reference.url), members))
+    try {
+      const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
+      const only = ['reserve.keeps-minutes', 'reserve.holds-as-long-as-asked', 'availability.*']
+      const { exit, texts } = await everyOutput(
+        profile(server.url) + clock,
+        {},
+        only.flatMap((id) => ['--only', id]),
+      )
+      expect(exit).toBe(1)
+      expect(texts.get('report.json')).not.toContain('"outcome": "error"')
+    } finally {
+      await server.close()
+      await reference.close()
+    }
+  },
+)
 
 test('a test clock at the end of all years is said before the run, by run and doctor', async () => {
   const reference = await startReference({ now: () => Date.UTC(9999, 11, 31, 23) })

@@ -59,10 +59,8 @@ test('the search for pieces finds a part of any spelling', () => {
   }
 })
 
-test.each([
-  ['one token of 8 kB', [secrets.OCTO_TOKEN], ''],
-  ['two of them', [secrets.OCTO_TOKEN, secrets.OCTO_TOKEN_B], other],
-])('a run with %s ends as usual, and no piece of them is anywhere', { timeout: 180_000 }, async (_, tokens, more) => {
+test('a run with two tokens of 8 kB ends as usual, and no piece of them is anywhere', async () => {
+  const tokens = Object.values(secrets)
   const reference = await startReference()
   const known = Object.fromEntries(tokens.map((token, at) => [`Bearer ${token}`, `Bearer reference-token-${'ab'[at]}`]))
   const server = await startAnswering(echoing(tokens, forwardTo(reference.url, known), 'body'), {
@@ -70,7 +68,7 @@ test.each([
   })
   try {
     const only = ['reserve.*', 'isolation.get*'].flatMap((pattern) => ['--only', pattern])
-    const { exit, texts } = await everyOutput(profile(server.url, more), secrets, only)
+    const { exit, texts } = await everyOutput(profile(server.url, other), secrets, only)
     expect([0, 3], texts.get('the screen')).toContain(exit)
     expect(texts.get('exchanges.ndjson')).toContain('Bearer ${OCTO_TOKEN}')
     expect(texts.get('exchanges.ndjson')).toContain('[redacted:OCTO_TOKEN]')

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
 import { forwardTo, startAnswering, type Answering, type PlainAnswer } from './answering.test.data.js'
-import { targetWith } from './faultyTarget.test.data.js'
 import { tryMain } from './testIo.test.data.js'
 
 /** A run on what stands before the reference service, and what it tells of causes. */
@@ -89,15 +88,3 @@ async function examplesOf(url: string): Promise<ReadonlyMap<string, PlainAnswer>
 function json(status: number): PlainAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: '{"error":"NO"}' }
 }
-
-test('a server that answers any method breaks one convention, and no clause of what the operation answers', async () => {
-  const target = await targetWith({ faults: ['any-method-accepted'] })
-  const args = ['run', ...target, '--effort', 'low', '--out', 'here']
-  const { exit, io } = await tryMain(args)
-  expect(exit, io.both()).toBe(0)
-  const { checks }: { checks: { id: string; outcome: string }[] } = JSON.parse(
-    readFileSync(join(io.cwd, 'here', 'report.json'), 'utf8'),
-  )
-  const told = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').map(({ id }) => id)
-  expect(told).toEqual(['robustness.wrong-method-refused'])
-}, 120_000)

@@ -120,16 +120,12 @@ test('a list that names other files takes none of them away', async () => {
   for (const name of ['package.json', 'junit.xml']) expect(read(io, `out/${name}`)).toBe('{}')
 })
 
-test.each([
-  ['the target is not there', 4, { 'p.yaml': lean('http://127.0.0.1:1') }],
-  ['the profile is wrong', 2, { 'p.yaml': 'target: [\n' }],
-  ['nothing is selected', 2, { 'p.yaml': lean('http://127.0.0.1:1') }, ['--only', 'no.such*']],
-])('where %s, every format says so, and none is of the run before', async (_what, exit, files, more: string[] = []) => {
+test('where the target is not there, every format says so, and none is of the run before', async () => {
   const io = testIo()
   expect(await main([...short, '--out', 'out', '--report', all], io)).toBe(0)
   const before = new Map(formats.map(({ file }) => [file, read(io, `out/${file}`)]))
-  for (const [name, text] of Object.entries(files)) io.file(name, text)
-  expect(await main(['run', '--profile', 'p.yaml', '--out', 'out', '--report', all, ...more], io)).toBe(exit)
+  io.file('p.yaml', lean('http://127.0.0.1:1'))
+  expect(await main(['run', '--profile', 'p.yaml', '--out', 'out', '--report', all], io)).toBe(4)
   for (const [file, text] of before) expect(read(io, `out/${file}`), file).not.toBe(text)
   expect(JSON.parse(read(io, 'out/report.json'))).toMatchObject({ verdict: 'aborted', bookings: [] })
   expect(read(io, 'out/junit.xml')).toMatch(/errors="1"[^]*<error type="octospec"/)

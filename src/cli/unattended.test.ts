@@ -65,11 +65,7 @@ test('what answers while it waits is judged as it is: refused credentials end th
 
 test.each([
   ['an option that there is none of', ['--sead', '3'], 'unknown'],
-  ['an option without its value', ['--seed'], 'needs a value'],
-  ['a value that is none', ['--seed', 'abc'], 'whole number'],
-  ['a format that there is none of', ['--report', 'pdf'], 'no report format'],
   ['a profile that is not there', ['--profile', 'none.yaml'], 'none.yaml'],
-  ['a pattern that matches nothing', ['--reference', '--only', 'no.such'], 'no check and no clause'],
   ['a folder to take the failures of that holds no run', ['--reference', '--only', '.'], 'report.json'],
 ])('%s leaves the reports of no earlier run, and says why in each format', async (_what, wrong, why) => {
   const io = testIo()

@@ -16,11 +16,8 @@ test('where there is no list, nothing else goes unverified: isolation, credentia
 
 test.each([
   'cancel-of-foreign-hold-accepted',
-  'update-of-foreign-booking-refused-but-done',
   'cancel-by-another-reseller-done-without-a-word',
-  'confirm-by-a-stranger-refused-but-done',
   'capability-ignored-in-bookings',
-  'base-booking-without-cancellable',
 ])(
   '%s is seen though the server has no list',
   async (fault) => {

@@ -50,14 +50,9 @@ async function offline(
 
 test.each([
   ['default', []],
-  ['partner', []],
-  ['default', ['booking-status-missing-in-get', 'transfer-status-a-number']],
   ['partner', ['reserve-rounds-minutes-to-tens', 'refusal-with-stack-trace']],
-  ['default', ['update-of-cancelled-accepted', 'option-pricing-a-text']],
-  ['partner', ['cancel-of-redeemed-accepted']],
   // This shows at once in what a run compares as well: one booking with what another was sent.
   ['default', ['every-tenth-get-answers-another-booking', 'booking-net-fractional-in-list']],
-  ['partner', ['booking-total-in-major-units']],
 ] as const)(
   'the traffic of a run on dialect %s with faults %j has, as HAR, the same findings by every check that can judge recordings',
   async (dialect, faults) => {

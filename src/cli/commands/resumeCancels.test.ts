@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { testClock, type TestClock } from '../../client/clock.js'
 import type { Report } from '../../judge/report.js'
-import { startAnswering } from '../answering.test.data.js'
 import { tryMain, type TestIo } from '../testIo.test.data.js'
 
 let reference: Reference | undefined
@@ -77,36 +76,6 @@ test('what the target does not cancel is left, with its own words: exit 1', asyn
       /^the target refused to cancel it: HTTP 4\d\d .* \(exchange \d+\): its hold ends by itself at /,
     )
 })
-
-type Edit = readonly [of: RegExp, by: (elsewhere: string) => string]
-const edits: Readonly<Record<string, Edit>> = {
-  'an id of a stranger': [/("json":\{[^\n]*?"uuid":")[^"]+/g, () => '$1b-of-a-stranger'],
-  'an address': [/"profile":\{/g, (elsewhere) => `"profile":{"target":{"url":"${elsewhere}"},`],
-  'no seal': [/^.*"seal".*\n/gm, () => ''],
-}
-
-test.each(Object.keys(edits).flatMap((edit) => [[], ['--cancel-all']].map((options) => [edit, options] as const)))(
-  'for evidence into which somebody wrote %s, resume %j sends nothing, neither to the target nor elsewhere',
-  async (edit, options) => {
-    const { io, clock, requests } = await left()
-    const path = join(io.cwd, 'here', 'exchanges.ndjson')
-    let strayed = 0
-    const elsewhere = await startAnswering(async () => {
-      strayed += 1
-      return { status: 404, headers: {}, body: '{}' }
-    })
-    const [of, by] = edits[edit] ?? expect.fail(edit)
-    const lines = readFileSync(path, 'utf8')
-    const edited = lines.replaceAll(of, by(elsewhere.url))
-    expect(edited).not.toBe(lines)
-    writeFileSync(path, edited)
-    clock.advance(25 * 60_000)
-    const { exit, err } = await tryMain(['resume', 'here', ...options], { env, clock, cwd: io.cwd })
-    await elsewhere.close()
-    expect(err).toMatch(/^error OCTOSPEC_(UNPROVEN|EVIDENCE)/m)
-    expect([exit, requests(), strayed]).toEqual([2, 0, 0])
-  },
-)
 
 test('an absent target changes nothing, and neither does a folder without a run', async () => {
   const { io, clock } = await left()
