@@ -19,20 +19,20 @@ const alone = [
   'src/tinyPackCommands.whole.test.ts',
 ]
 
-/** What takes longest, with the longest first: more than half a minute. */
+/** What takes longest, with the longest first. */
 const longest = [
-  'cli/commands/init.test.ts',
+  'cli/docs.test.ts',
   'hostile/hostileTargets.test.ts',
   'html/page.browser.test.ts',
   'proof/troubledRun.whole.test.ts',
+  'cli/commands/init.test.ts',
+  'cli/deploy.test.ts',
   'cli/killed.test.ts',
-  'independent-server/server.test.ts',
+  'cli/longTokens.test.ts',
+  'report/defects.whole.test.ts',
+  'act/slowedDown.whole.test.ts',
   'story/storiesOf.whole.test.ts',
-  'cli/again.test.ts',
-  'fuzz/fuzz.whole.test.ts',
-  'cli/oneCause.test.ts',
-  'cli/hostileTarget.test.ts',
-  'cli/docs.test.ts',
+  'recording/recording.whole.test.ts',
 ]
 
 /** Where no earlier run says what takes long, as in CI, vitest begins with large files, and waits at the end for small ones that take long. */

@@ -45,15 +45,13 @@ async function runWith(mostPerMinute: number): Promise<Ran & { readonly refused:
 const minutesOf = ({ last }: Ran): number => (last?.type === 'end' ? last.durationMs / 60_000 : Number.NaN)
 
 test('a target that takes 60 requests a minute and does not say so changes no outcome, and the key to set is named', async () => {
-  const free = await runWith(Infinity)
-  const limited = await runWith(60)
-  expect(free.refused).toBe(0)
-  expect(limited.refused).toBeGreaterThan(0)
-  const outcomesOf = ({ judging }: Ran): readonly string[] =>
-    makeReport(judging, { file: '', sha256: '', exchanges: 0 }).checks.map(({ id, outcome }) => `${id} ${outcome}`)
-  expect(outcomesOf(free).length).toBeGreaterThan(300)
-  expect(outcomesOf(limited)).toEqual(outcomesOf(free))
-  expect(JSON.stringify(limited.last)).toContain('limits.requestsPerSecond')
+  const { refused, judging, last } = await runWith(60)
+  expect(refused).toBeGreaterThan(0)
+  const { checks } = makeReport(judging, { file: '', sha256: '', exchanges: 0 })
+  expect(checks.length).toBeGreaterThan(300)
+  // As without a limit: the reference service conforms.
+  expect(checks.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable')).toEqual([])
+  expect(JSON.stringify(last)).toContain('limits.requestsPerSecond')
 }, 120_000)
 
 test.each([

@@ -69,7 +69,6 @@ test('what could be booked is told nothing of', async () => {
 
 test.each([
   ['confirmed', 'CONFIRMED', 'after a confirm', ['confirm.accepted*', 'confirm.*reference*'], ''],
-  ['cancelled', 'CANCELLED', 'after a cancel', ['cancel.*confirmed*', 'cancel.*reason*'], ''],
   ['expired', 'EXPIRED', 'when its hold is over', ['hold.extended-ends'], clock],
 ])('a name of booking.statuses.%s that no booking shows is told', async (kind, shown, when, only, more) => {
   const profile = profileOf('', `booking: { statuses: { ${kind}: FOO } }\n${more}`)

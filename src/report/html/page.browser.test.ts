@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   const runs = [sample, conforms, many, report].map((each, at) => ({ folder: `/runs/${at}`, report: each }))
   put('history.html', renderHistory(pack.contract, runs, '/runs'))
-}, 60_000)
+}, 180_000)
 
 /**
  * Opens all there is, and has it laid out: what is out of sight is so only when it is looked at, and until then axe takes it to lie over
