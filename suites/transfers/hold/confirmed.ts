@@ -145,7 +145,7 @@ export function outlives(
   read: Answer | null | undefined,
   minutes: number,
 ): Judgement {
-  const cannot = unusable(confirm) ?? judgeAge(held, minutes, confirm?.profile.hold.graceSeconds ?? 0, read)
+  const cannot = unusable(confirm) ?? judgeAge(held, minutes, read)
   if (cannot !== null || !read || !confirm) return cannot ?? untested('the booking was not read again')
   const status = confirm.read('status') ?? null
   const now = read.read('status') ?? null
@@ -175,7 +175,7 @@ check(confirmedHolds, {
   clause: '3/confirm-expired-refused',
   title: 'confirm is refused once the hold time has run out',
   judge: ({ over, keptConfirmed, overConfirmed }, { profile }) =>
-    judgeRefusedOnceOver(over, keptConfirmed, overConfirmed, profile, momentsOf(profile).short),
+    judgeRefusedOnceOver(over, keptConfirmed, overConfirmed, momentsOf(profile).short),
 })
 
 check(confirmedHolds, {

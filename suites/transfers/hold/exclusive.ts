@@ -109,8 +109,7 @@ check(exclusive, {
   title: 'the availability can be reserved again once the hold time has run out',
   judge: ({ held, lasting, spare, again, freed, control, twin, twinFreed }, { profile }) => {
     const { short } = momentsOf(profile)
-    const { graceSeconds } = profile.hold
-    const cannot = unusable(held) ?? judgeWanted(held, short, graceSeconds, freed)
+    const cannot = unusable(held) ?? judgeWanted(held, short, freed)
     if (cannot !== null || !freed) return cannot ?? unjudged(freed)
     if (freed.accepted) return pass
     if (again?.accepted === true)
@@ -124,7 +123,7 @@ check(exclusive, {
       return untested(
         'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
       )
-    const unproven = judgeAge(twin, short, graceSeconds, twinFreed) ?? refusedOnce(twinFreed)
+    const unproven = judgeAge(twin, short, twinFreed) ?? refusedOnce(twinFreed)
     if (unproven !== null) return unproven
     return failAt(freed, '', {
       message: 'an availability cannot be reserved again, though the hold on it ran out without confirmation',
@@ -138,7 +137,7 @@ check(exclusive, {
   clause: '3/availability-held',
   title: 'an availability whose hold has run out can be reserved again once, not twice',
   judge: ({ held, again, freed, freedTwice }, { profile }) => {
-    const cannot = unusable(held) ?? judgeWanted(held, momentsOf(profile).short, profile.hold.graceSeconds, freed)
+    const cannot = unusable(held) ?? judgeWanted(held, momentsOf(profile).short, freed)
     if (cannot !== null || !held || !freed) return cannot ?? unjudged(freed)
     if (again?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')

@@ -14,10 +14,11 @@ import {
   type Answer,
   type Context,
   type Judgement,
+  type Profile,
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
-import { judgeOver, judgeRefusedOnceOver, judgeStaysOver, judgeStillHeld, onceLooked } from './judgeHold.js'
+import { judgeOver, judgeRefusedOnceOver, judgeStaysOver, judgeStillHeld, onceLooked, type Seen } from './judgeHold.js'
 import { updateAsTaken } from '../update/updater.js'
 import { momentsOf } from './moments.js'
 import { whatCameOf } from './whatCameOf.js'
@@ -25,21 +26,16 @@ import { whatCameOf } from './whatCameOf.js'
 const suite: Suite = openSuite()
 const { timeline, check, observe } = suite
 
-interface Extended extends Holds<'early' | 'late' | 'over'> {
-  /** Extended at once. */
-  readonly early: Answer
-  readonly earlyExtended: Answer
-  readonly earlyAfter: Answer | null
-  readonly earlyBefore: Answer | null
-  readonly earlyOver: Answer | null
-  /** Extended shortly before its end. */
-  readonly late: Answer
-  readonly lateExtended: Answer
-  readonly lateAfter: Answer | null
-  readonly lateBefore: Answer | null
-  readonly lateOver: Answer | null
+/** Extended at once, and shortly before its end. */
+const pair = ['early', 'late'] as const
+type Paired = (typeof pair)[number]
+
+interface Extended
+  extends
+    Holds<Paired | 'over'>,
+    Readonly<Record<`${Paired}Extended`, Answer>>,
+    Readonly<Record<`${Paired}${'After' | 'Before' | 'Over'}`, Answer | null>> {
   /** Extended after its end. */
-  readonly over: Answer
   readonly overExtended: Answer | null
   readonly overRead: Answer | null
   /** Then updated to more minutes. */
@@ -118,13 +114,16 @@ async function reviveOver(
 }
 
 /** An extended hold past its former end, before the end that it has at the least. */
-export function outlived(
-  held: Answer | undefined,
-  extension: Answer | undefined,
-  read: Answer | null,
-  least: number,
-): Judgement {
+export function outlived(held: Seen, extension: Seen, read: Seen, least: number): Judgement {
   return unusable(extension) ?? judgeStillHeld(held, least, read)
+}
+
+function bothOutlived(trial: Partial<Extended>, when: 'After' | 'Before', profile: Profile): Judgement {
+  const { extension } = momentsOf(profile)
+  const judged = pair.map((name) =>
+    outlived(trial[name], trial[`${name}Extended` as const], trial[`${name}${when}` as const], extension),
+  )
+  return allJudged(...judged)
 }
 
 check(extended, {
@@ -132,12 +131,9 @@ check(extended, {
   clause: '3/extend-lengthens-hold',
   title: 'extend by more minutes than the hold had makes it end later',
   needs: ['operations.extend.expirationMinutes'],
-  judge: ({ early, earlyExtended, earlyAfter, late, lateExtended, lateAfter }, { profile }) => {
-    const { extension } = momentsOf(profile)
-    const lived = allJudged(
-      outlived(early, earlyExtended, earlyAfter ?? null, extension),
-      outlived(late, lateExtended, lateAfter ?? null, extension),
-    )
+  judge: (trial, { profile }) => {
+    const { early, earlyExtended, earlyAfter } = trial
+    const lived = bothOutlived(trial, 'After', profile)
     // What the hold really did counts; the end that it shows only where nobody looked in time.
     return lived.outcome === 'untested'
       ? onceLooked(earlyAfter, allJudged(lived, laterEnd(early, earlyExtended)))
@@ -165,13 +161,7 @@ check(extended, {
   clause: '3/extend-outlives-former-end',
   title: 'a booking that was extended is still ON_HOLD after the end that it had before',
   needs: ['operations.extend.expirationMinutes'],
-  judge: ({ early, earlyExtended, earlyAfter, late, lateExtended, lateAfter }, { profile }) => {
-    const { extension } = momentsOf(profile)
-    return allJudged(
-      outlived(early, earlyExtended, earlyAfter ?? null, extension),
-      outlived(late, lateExtended, lateAfter ?? null, extension),
-    )
-  },
+  judge: (trial, { profile }) => bothOutlived(trial, 'After', profile),
 })
 
 check(extended, {
@@ -179,13 +169,7 @@ check(extended, {
   clause: '3/extend-holds-until-new-end',
   title: 'a booking that was extended is still ON_HOLD shortly before the minutes of extend are over',
   needs: ['operations.extend.expirationMinutes'],
-  judge: ({ early, earlyExtended, earlyBefore, late, lateExtended, lateBefore }, { profile }) => {
-    const { extension } = momentsOf(profile)
-    return allJudged(
-      outlived(early, earlyExtended, earlyBefore ?? null, extension),
-      outlived(late, lateExtended, lateBefore ?? null, extension),
-    )
-  },
+  judge: (trial, { profile }) => bothOutlived(trial, 'Before', profile),
 })
 
 check(extended, {
@@ -193,25 +177,21 @@ check(extended, {
   clause: '3/extend-still-ends',
   title: 'the hold of an extended booking ends too',
   needs: ['operations.extend.expirationMinutes'],
-  judge: ({ early, earlyExtended, earlyOver, late, lateExtended, lateOver, ...seen }, { profile }) => {
+  judge: (trial, { profile }) => {
     const { short, extension } = momentsOf(profile)
-    const { graceSeconds } = profile.hold
-    const others = meanwhile(seen)
-    return allJudged(
-      unusable(earlyExtended) ?? judgeOver(early, short + extension, graceSeconds, earlyOver, others),
-      unusable(lateExtended) ?? judgeOver(late, short + extension, graceSeconds, lateOver, others),
-    )
+    const judged = pair.map((name) => {
+      const over = trial[`${name}Over` as const]
+      return (
+        unusable(trial[`${name}Extended` as const]) ?? judgeOver(trial[name], short + extension, over, meanwhile(trial))
+      )
+    })
+    return allJudged(...judged)
   },
 })
 
 /** Gets of the holds that go on meanwhile. */
-function meanwhile({
-  earlyAfter,
-  earlyBefore,
-  lateAfter,
-  lateBefore,
-}: Partial<Extended>): readonly (Answer | null | undefined)[] {
-  return [earlyAfter, earlyBefore, lateAfter, lateBefore]
+function meanwhile(trial: Partial<Extended>): readonly Seen[] {
+  return pair.flatMap((name) => [trial[`${name}After` as const], trial[`${name}Before` as const]])
 }
 
 check(extended, {
@@ -219,7 +199,7 @@ check(extended, {
   clause: '7/extend-expired-refused',
   title: 'extend is refused once the hold time has run out',
   judge: ({ over, earlyExtended, overExtended }, { profile }) =>
-    judgeRefusedOnceOver(over, earlyExtended, overExtended, profile, momentsOf(profile).short),
+    judgeRefusedOnceOver(over, earlyExtended, overExtended, momentsOf(profile).short),
 })
 
 check(extended, {
@@ -227,16 +207,16 @@ check(extended, {
   clause: '1.3/not-on-hold-after-end-get',
   title: 'an update of the minutes does not bring back a hold that is over and not cancellable',
   uses: ['update'],
-  judge: ({ over, overRead, overUpdated, overReread, ...seen }, { profile }) => {
+  judge: (trial, { profile }) => {
+    const { over, overRead, overUpdated, overReread } = trial
     if (!overRead || !overUpdated) return unseen('no update of a hold that is over was tried')
     // Update is allowed exactly when cancellable is true, so where that is shown it may do what it does.
     const cancellable = overRead.accepted ? overRead.read('cancellable') : false
     if (cancellable !== false) return notApplicable('the hold that is over does not show cancellable false')
-    const { short } = momentsOf(profile)
-    const others = meanwhile(seen)
-    const before = judgeOver(over, short, profile.hold.graceSeconds, overRead, others)
-    if (before.outcome !== 'pass') return untested('the hold was not over before the update')
-    return judgeStaysOver(over, short, profile.hold.graceSeconds, overReread, others, 'an update of its minutes')
+    const [{ short }, others] = [momentsOf(profile), meanwhile(trial)]
+    if (judgeOver(over, short, overRead, others).outcome !== 'pass')
+      return untested('the hold was not over before the update')
+    return judgeStaysOver(over, short, overReread, others, 'an update of its minutes')
   },
 })
 
@@ -244,11 +224,11 @@ check(extended, {
   id: 'hold.over-not-revived',
   clause: '7/refused-extend-changes-nothing',
   title: 'a refused extend does not bring back a hold that is over',
-  judge: ({ over, overExtended, overRead, ...seen }, { profile }) => {
+  judge: (trial, { profile }) => {
+    const { over, overExtended, overRead } = trial
     if (overExtended?.refused !== true) return unseen('no extend of a hold that is over was refused')
     const { short } = momentsOf(profile)
-    const { graceSeconds } = profile.hold
-    return judgeStaysOver(over, short, graceSeconds, overRead, meanwhile(seen), 'an extend that was refused')
+    return judgeStaysOver(over, short, overRead, meanwhile(trial), 'an extend that was refused')
   },
 })
 

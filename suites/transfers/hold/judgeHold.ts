@@ -15,10 +15,9 @@ import {
   type Answer,
   type Finding,
   type Judgement,
-  type Profile,
 } from '../vocabulary/index.js'
 
-type Seen = Answer | null | undefined
+export type Seen = Answer | null | undefined
 
 const missed = untested(
   'the moment at which the hold was to be looked at was missed',
@@ -55,24 +54,18 @@ export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgem
  * Judges that a hold of so many minutes is not ON_HOLD, or gone, when it is read so long after its end that grace is over.
  * @param others gets beside that one: where all are refused, it does not show that it is gone
  */
-export function judgeOver(
-  begun: Seen,
-  minutes: number,
-  graceSeconds: number,
-  read: Seen,
-  others: readonly Seen[],
-): Judgement {
-  const cannot = unusable(begun) ?? judgeAge(begun, minutes, graceSeconds, read)
+export function judgeOver(begun: Seen, minutes: number, read: Seen, others: readonly Seen[]): Judgement {
+  const cannot = unusable(begun) ?? judgeAge(begun, minutes, read)
   if (cannot !== null || !read) return cannot ?? missed
   if (!read.accepted) return judgeGone(read, others)
   return read.read('status') === 'ON_HOLD' ? fail(stillOnHold(minutes, read, '/status')) : pass
 }
 
 /** Untested where the answer does not come after the end of the hold and its grace; null: it does. */
-export function judgeAge(begun: Seen, minutes: number, graceSeconds: number, seen: Seen): Judgement | null {
+export function judgeAge(begun: Seen, minutes: number, seen: Seen): Judgement | null {
   if (!begun || !seen) return missed
   if (tellsNothing(seen)) return unusable(seen)
-  return surelyPassed(begun, seen) < minutes + graceSeconds / 60
+  return surelyPassed(begun, seen) < minutes + seen.profile.hold.graceSeconds / 60
     ? untested('the hold was looked at before its end and grace were over')
     : null
 }
@@ -92,17 +85,11 @@ export function keepsTime(before: Answer, after: Answer): boolean {
 }
 
 /** Judges that what was accepted of another hold is refused of one that ran out. */
-export function judgeRefusedOnceOver(
-  begun: Seen,
-  control: Seen,
-  done: Seen,
-  { hold }: Profile,
-  minutes: number,
-): Judgement {
+export function judgeRefusedOnceOver(begun: Seen, control: Seen, done: Seen, minutes: number): Judgement {
   return (
     unusable(begun) ??
     unusable(control) ??
-    judgeAge(begun, minutes, hold.graceSeconds, done) ??
+    judgeAge(begun, minutes, done) ??
     expect(done).toBeRefused(control ?? null, 'though the hold time had run out')
   )
 }
@@ -116,12 +103,11 @@ function tellsNothing({ outcome, redirected }: Answer): boolean {
 export function judgeStaysOver(
   begun: Seen,
   minutes: number,
-  graceSeconds: number,
   read: Seen,
   others: readonly Seen[],
   done: string,
 ): Judgement {
-  const judged = judgeOver(begun, minutes, graceSeconds, read, others)
+  const judged = judgeOver(begun, minutes, read, others)
   return judged.outcome === 'fail' && read ? shownAfter(read, done) : judged
 }
 

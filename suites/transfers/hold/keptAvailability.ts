@@ -295,10 +295,7 @@ function twinRefused({ twin, twinMove, twinFreed }: Partial<KeptAvailability>, p
   if (twin && twinMove && !(twinMove.exchange.input['expirationMinutes'] === undefined && keepsTime(twin, twinMove)))
     return refusedOnce(null)
   const { short, extension } = momentsOf(profile)
-  return (
-    (twinFreed ? judgeAge(twin, short + extension, profile.hold.graceSeconds, twinFreed) : null) ??
-    refusedOnce(twinFreed)
-  )
+  return (twinFreed ? judgeAge(twin, short + extension, twinFreed) : null) ?? refusedOnce(twinFreed)
 }
 
 check(keptAvailability, {
@@ -308,7 +305,7 @@ check(keptAvailability, {
   needs: ['operations.reserve.expirationMinutes'],
   judge: ({ over, overAgain, overControl, movedLeft, movedFreed, extendedFreed, ...others }, { profile }) => {
     const { unseen } = momentsOf(profile)
-    const cannot = unusable(over) ?? judgeWanted(over, unseen, profile.hold.graceSeconds, overAgain)
+    const cannot = unusable(over) ?? judgeWanted(over, unseen, overAgain)
     if (cannot !== null || !overAgain) return cannot ?? unjudged(overAgain)
     if (overAgain.accepted) return pass
     const unproven =
@@ -342,8 +339,7 @@ check(keptAvailability, {
     { profile },
   ) => {
     const { short, extension } = momentsOf(profile)
-    const cannot =
-      unusable(extend) ?? judgeWanted(extended, short + extension, profile.hold.graceSeconds, extendedFreed)
+    const cannot = unusable(extend) ?? judgeWanted(extended, short + extension, extendedFreed)
     if (cannot !== null || !extendedFreed) return cannot ?? unjudged(extendedFreed)
     if (extendedFreed.accepted) return pass
     if (extendedAgain?.accepted === true)
@@ -364,7 +360,7 @@ check(keptAvailability, {
     unusable(confirm) ??
     // The state after an update is not stated.
     (confirmedUpdate?.read('status') === 'ON_HOLD' ? untested('the update made it a hold again') : null) ??
-    judgeAge(confirmed, momentsOf(profile).short, profile.hold.graceSeconds, confirmedAgain) ??
+    judgeAge(confirmed, momentsOf(profile).short, confirmedAgain) ??
     refused(confirmedAgain, { overAgain, movedLeft }, 'that is confirmed'),
 })
 
@@ -399,7 +395,7 @@ check(keptAvailability, {
   judge: (trial, { profile }) => {
     const { moved, move, movedAgain, movedLeft, movedFreed, movedControl, overAgain, overControl, control } = trial
     const { short } = momentsOf(profile)
-    const cannot = unusable(moved) ?? unusable(move) ?? judgeWanted(move, short, profile.hold.graceSeconds, movedFreed)
+    const cannot = unusable(moved) ?? unusable(move) ?? judgeWanted(move, short, movedFreed)
     if (cannot !== null || !moved || !move || !movedFreed) return cannot ?? unjudged(movedFreed)
     if (movedFreed.accepted) return pass
     if (move.exchange.input['expirationMinutes'] !== undefined)

@@ -146,12 +146,11 @@ check(runsOut, {
   title: 'get does not show ON_HOLD once the hold time has run out',
   judge: ({ short, medium, long, shortAfter, mediumAfter, longAfter, ...seen }, { profile }) => {
     const at = momentsOf(profile)
-    const { graceSeconds } = profile.hold
     const others = meanwhile(seen)
     return allJudged(
-      judgeOver(short, at.short, graceSeconds, shortAfter, others),
-      judgeOver(medium, at.medium, graceSeconds, mediumAfter, others),
-      judgeOver(long, at.long, graceSeconds, longAfter, others),
+      judgeOver(short, at.short, shortAfter, others),
+      judgeOver(medium, at.medium, mediumAfter, others),
+      judgeOver(long, at.long, longAfter, others),
     )
   },
 })
@@ -173,8 +172,7 @@ check(runsOut, {
   uses: ['confirm'],
   judge: ({ unseen, unseenConfirmed, confirmedIn = null }, { profile }) => {
     if (!unseenConfirmed) return notApplicable('the longest hold is waited for with a test clock only')
-    const cannot =
-      unusable(unseen) ?? judgeAge(unseen, momentsOf(profile).long, profile.hold.graceSeconds, unseenConfirmed)
+    const cannot = unusable(unseen) ?? judgeAge(unseen, momentsOf(profile).long, unseenConfirmed)
     if (cannot !== null) return cannot
     const judged = expect(unseenConfirmed).toBeRefused(null, 'though the hold time had run out')
     return unseenConfirmed.refused && confirmedIn !== null ? pass : judged
@@ -189,7 +187,7 @@ check(runsOut, {
   judge: ({ short, shortListed }, { profile }) => {
     const { short: minutes } = momentsOf(profile)
     const page = shortListed?.page
-    const cannot = unusable(short) ?? judgeAge(short, minutes, profile.hold.graceSeconds, page) ?? unusable(page)
+    const cannot = unusable(short) ?? judgeAge(short, minutes, page) ?? unusable(page)
     if (cannot !== null || !page || !shortListed) return cannot ?? untested('the list was not asked for')
     const shown = shownIn(shortListed)
     if (shown !== null)
@@ -207,16 +205,13 @@ check(runsOut, {
   judge: ({ short, medium, shortAfter, shortReplayed, shortReread, mediumReplayed, mediumAfter, ...seen }, context) => {
     if (!shortReplayed && !mediumReplayed) return unseen('no reservation was sent again with its key')
     const at = momentsOf(context.profile)
-    const { graceSeconds } = context.profile.hold
     const others = meanwhile(seen)
-    const over = judgeOver(short, at.short, graceSeconds, shortAfter, others)
+    const over = judgeOver(short, at.short, shortAfter, others)
     const judged = allJudged(
       over.outcome === 'pass' && shortReplayed
-        ? judgeOver(short, at.short, graceSeconds, shortReread, others)
+        ? judgeOver(short, at.short, shortReread, others)
         : untested('the short hold was not over before its reservation was sent again'),
-      mediumReplayed
-        ? judgeOver(medium, at.medium, graceSeconds, mediumAfter, others)
-        : untested('it was not sent again'),
+      mediumReplayed ? judgeOver(medium, at.medium, mediumAfter, others) : untested('it was not sent again'),
     )
     // The one shows that nothing is brought back, the other alone that nothing is started anew.
     return onceLooked(mediumAfter, judged)

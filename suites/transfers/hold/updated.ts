@@ -145,13 +145,12 @@ check(updated, {
   // Nor is it after the update.
   judge: ({ moreUpdate, moreOver, fewerUpdate, fewerOver, moreRead, plainRead }, { profile }) => {
     const { short, medium } = momentsOf(profile)
-    const { graceSeconds } = profile.hold
     const others = [moreRead, plainRead]
     const judged = allJudged(
-      shows(moreUpdate, medium) ?? judgeOver(moreUpdate, medium, graceSeconds, moreOver, others),
+      shows(moreUpdate, medium) ?? judgeOver(moreUpdate, medium, moreOver, others),
       fewerUpdate?.refused === true
         ? notApplicable('this target does not shorten a hold')
-        : (shows(fewerUpdate, short) ?? judgeOver(fewerUpdate, short, graceSeconds, fewerOver, others)),
+        : (shows(fewerUpdate, short) ?? judgeOver(fewerUpdate, short, fewerOver, others)),
     )
     return onceLooked(moreOver, judged)
   },
@@ -170,7 +169,7 @@ check(updated, {
     // What it shows as another hold time, by minutes or by an end, is another hold time; the first update may have given it one already.
     if (![plainUpdate, plainRead].every((shown) => keepsTime(plain, shown)) || !showsSameTime(plainRead, plainAgain))
       return notApplicable('this target shows another hold time after any update')
-    return judgeOver(plain, medium, profile.hold.graceSeconds, plainOver, [plainRead])
+    return judgeOver(plain, medium, plainOver, [plainRead])
   },
 })
 

@@ -11,10 +11,9 @@ const notWanted: Judgement = untested(
 export function judgeWanted(
   begun: Answer | null | undefined,
   minutes: number,
-  graceSeconds: number,
   freed: Answer | null | undefined,
 ): Judgement | null {
-  return freed === null ? notWanted : judgeAge(begun, minutes, graceSeconds, freed)
+  return freed === null ? notWanted : judgeAge(begun, minutes, freed)
 }
 
 interface Wanting {

@@ -104,46 +104,23 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
   const row = rowFor(done.step, before)
   if (row === null) return []
   const { answer } = done
+  const breaks: Shown = { breaks: row.clause }
   if (row.refused === true && answer.accepted && !asksForNothing(answer, null))
-    return [
-      finding(story, answer, `${done.step} was accepted`, wants.refused(`a refusal: ${row.clause}`), {
-        breaks: row.clause,
-      }),
-    ]
+    return wrong(story, answer, `${done.step} was accepted`, wants.refused(`a refusal: ${row.clause}`), breaks)
   if (row.refused !== true && row.repeat !== true && answer.refused && mustTake(done, story))
-    return [
-      finding(story, answer, `${done.step} was refused`, wants.accepted(`to be accepted: ${row.clause}`), {
-        breaks: row.clause,
-      }),
-    ]
+    return wrong(story, answer, `${done.step} was refused`, wants.accepted(`to be accepted: ${row.clause}`), breaks)
   const status = statusOf(answer)
   if (!answer.accepted || status === null) return []
+  const told = `${done.step} answered status ${status}`
   if (row.to === 'on-hold' && status !== 'ON_HOLD')
-    return [
-      finding(story, answer, `${done.step} answered status ${status}`, wants.value('ON_HOLD', 'ON_HOLD'), atStatus),
-    ]
+    return wrong(story, answer, told, wants.value('ON_HOLD', 'ON_HOLD'), atStatus)
   const isShownLater = isUnderWay(answer) && done.step === 'confirm' && statusOf(done.read) !== 'ON_HOLD'
   if ((row.to === 'confirmed' || row.to === 'cancelled') && status === 'ON_HOLD' && !isShownLater)
-    return [
-      finding(
-        story,
-        answer,
-        `${done.step} answered status ON_HOLD`,
-        { expected: 'a status other than ON_HOLD' },
-        atStatus,
-      ),
-    ]
-  if (row.repeat === true && before.status !== null && !statesAgree(before.status, status, answer.profile))
-    return [
-      finding(
-        story,
-        answer,
-        `a repeated ${done.step} answered status ${status}`,
-        wants.value(before.status, `${before.status}, unchanged`),
-        atStatus,
-      ),
-    ]
-  return []
+    return wrong(story, answer, told, otherThanOnHold, atStatus)
+  const was = before.status
+  return row.repeat === true && was !== null && !statesAgree(was, status, answer.profile)
+    ? wrong(story, answer, `a repeated ${told}`, wants.value(was, `${was}, unchanged`), atStatus)
+    : []
 }
 
 /**
@@ -166,48 +143,27 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
   if (answer.accepted) {
     const unsettled = hasSettled(answer, read)
     if (unsettled.outcome === 'fail')
-      return unsettled.findings.map((each) => ({
-        ...finding(story, read, each.message, { expected: each.expected }),
-        ...each,
-      }))
+      return unsettled.findings.flatMap((each) =>
+        wrong(story, read, each.message, { expected: each.expected }).map((told) => ({ ...told, ...each })),
+      )
     const answered = statusOf(answer)
     const undone = passesThrough(answer) && statesContradict(before.status ?? undefined, status, profile)
-    if (answered !== null && (undone || !mayFollow(answer, status)))
-      return [
-        finding(
-          story,
-          read,
-          `${step} answered status ${answered ?? 'nothing'}, get then ${status}`,
-          wants.value(answered, `${answered} from get, too`),
-          atStatus,
-        ),
-      ]
+    if (answered !== null && (undone || !mayFollow(answer, status))) {
+      const told = `${step} answered status ${answered}, get then ${status}`
+      return wrong(story, read, told, wants.value(answered, `${answered} from get, too`), atStatus)
+    }
     const may = cancellableOf(answer)
     // What may be done with a booking moves on with its state.
-    if (answered === status && may !== null && cancellableOf(read) !== null && cancellableOf(read) !== may)
-      return [
-        finding(
-          story,
-          read,
-          `${step} answered cancellable ${may}, get then ${!may}`,
-          wants.value(may, `${may} from get, too`),
-          { pointer: '/cancellable' },
-        ),
-      ]
-    return []
+    if (answered !== status || may === null || cancellableOf(read) !== !may) return []
+    const told = `${step} answered cancellable ${may}, get then ${!may}`
+    return wrong(story, read, told, wants.value(may, `${may} from get, too`), { pointer: '/cancellable' })
   }
-  const broken = `7/refused-${step}-changes-nothing`
-  if (before.state !== 'unknown' && differs(before.status, status, profile) && !mayHaveEnded(before, timeOf(read)))
-    return [
-      finding(
-        story,
-        read,
-        `${step} was refused, yet get then answered status ${status}`,
-        wants.value(before.status, `${before.status ?? 'no status'}, unchanged: ${broken}`),
-        { ...atStatus, breaks: broken },
-      ),
-    ]
-  return []
+  const breaks = `7/refused-${step}-changes-nothing`
+  if (before.state === 'unknown' || !differs(before.status, status, profile) || mayHaveEnded(before, timeOf(read)))
+    return []
+  const wanted = wants.value(before.status, `${before.status ?? 'no status'}, unchanged: ${breaks}`)
+  const told = `${step} was refused, yet get then answered status ${status}`
+  return wrong(story, read, told, wanted, { ...atStatus, breaks })
 }
 
 function wrongListed(list: Answer, before: Known, story: Story, profile: Profile): readonly Finding[] {
@@ -218,38 +174,22 @@ function wrongListed(list: Answer, before: Known, story: Story, profile: Profile
   if (listed === undefined || typeof status !== 'string' || mayHaveEnded(before, timeOf(list))) return []
   if (!differs(before.status, status, profile)) return []
   const said = wants.value(before.status, `${before.status}, as get answered`)
-  return [finding(story, list, `the list has status ${status}`, said, { pointer: listed.place('status') })]
+  return wrong(story, list, `the list has status ${status}`, said, { pointer: listed.place('status') })
 }
 
 /** A hold that is certainly over is not on hold; one that is certainly not over, and a confirmed booking, do not end by themselves. */
 function wrongState({ step, read }: Done, after: Known, story: Story): readonly Finding[] {
   const status = statusOf(read)
   if (after.state === 'expired' && status === 'ON_HOLD')
-    return [
-      finding(
-        story,
-        read,
-        'get answered status ON_HOLD after the hold time was over',
-        { expected: 'a status other than ON_HOLD' },
-        atStatus,
-      ),
-    ]
+    return wrong(story, read, 'get answered status ON_HOLD after the hold time was over', otherThanOnHold, atStatus)
   if (step !== 'age-within-hold' && step !== 'age-past-hold') return []
   const { state, status: was } = story.before
   const stays = state === 'confirmed' || state === 'cancelled' || (state === 'on-hold' && after.state === 'on-hold')
   // A cancelled booking need not be found for ever; what is held or confirmed must be.
   const gone = read.refused && state !== 'cancelled'
-  if (stays && was !== null && (gone || differs(was, status, read.profile)))
-    return [
-      finding(
-        story,
-        read,
-        `time alone changed the status from ${was} to ${status ?? 'no booking at all'}`,
-        wants.value(was, was),
-        atStatus,
-      ),
-    ]
-  return []
+  if (!stays || was === null || !(gone || differs(was, status, read.profile))) return []
+  const told = `time alone changed the status from ${was} to ${status ?? 'no booking at all'}`
+  return wrong(story, read, told, wants.value(was, was), atStatus)
 }
 
 function step({ step: name, answer, read }: Done, before: Known, start: number, profile: Profile): Known {
@@ -314,27 +254,28 @@ interface Shown {
 }
 
 const atStatus: Shown = { pointer: '/status' }
+const otherThanOnHold: Expected = { expected: 'a status other than ON_HOLD' }
 
-function finding(
-  story: Story,
+/** The one finding of what a step shows wrong. */
+function wrong(
+  { reserved, steps }: Story,
   shown: Answer,
   what: string,
   said: Expected,
   { pointer = '', breaks }: Shown = {},
-): Finding {
-  const names = story.steps.flatMap(({ after, step }) => (after === undefined ? [step] : [after, step]))
-  return {
-    message: `After reserve${names
-      .slice(0, -1)
-      .map((name) => `, ${name}`)
-      .join('')}, ${what}`,
-    ...said,
-    ...(breaks !== undefined && { breaks }),
-    received: pointer === '' ? shown.describe() : (shown.at(pointer) ?? null),
-    exchange: shown.n,
-    pointer,
-    steps: [story.reserved.n, ...story.steps.flatMap(({ answer, read }) => [answer.n, read.n])],
-  }
+): readonly Finding[] {
+  const names = ['reserve', ...steps.flatMap(({ after, step }) => (after === undefined ? [step] : [after, step]))]
+  return [
+    {
+      message: `After ${names.slice(0, -1).join(', ')}, ${what}`,
+      ...said,
+      ...(breaks !== undefined && { breaks }),
+      received: pointer === '' ? shown.describe() : (shown.at(pointer) ?? null),
+      exchange: shown.n,
+      pointer,
+      steps: [reserved.n, ...steps.flatMap(({ answer, read }) => [answer.n, read.n])],
+    },
+  ]
 }
 
 /** When the target handled a request, in its own time as far as we moved it. */

@@ -19,15 +19,9 @@ import {
 const suite: Suite = openSuite()
 const { scenario, check, sweep, observe, notice } = suite
 
-interface Inputs {
-  readonly bare: Answer
-  readonly plain: Answer
-  readonly sorted: Answer
-  readonly typed: Answer
-  readonly zero: Answer
-  readonly negative: Answer
-  readonly empty: Answer
-  readonly huge: Answer
+type Asked = 'bare' | 'plain' | 'sorted' | 'typed' | 'zero' | 'negative' | 'empty' | 'huge'
+
+interface Inputs extends Readonly<Record<Asked, Answer>> {
   /** With every input at once; only where neither none nor the two of paging will do: which may be left out is left open. */
   readonly full: Answer | null
 }
@@ -43,19 +37,23 @@ const inputs: Trials<Inputs> = scenario(
   'list.inputs',
   async ({ target, hold, marker, made }): Promise<Inputs> => {
     if (made().length === 0) await hold({ notes: marker('listed') })
+    const [first, byPrice] = [
+      { page: 1, pageSize: size },
+      { sortField: 'price', sortOrder: 'descending' },
+    ]
     // None changes anything for the others.
     const [bare, plain, sorted, typed, zero, negative, empty, huge] = await sideBySide(
       target.list(),
-      target.list({ page: 1, pageSize: size }),
-      target.list({ page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending' }),
-      target.list({ page: 1, pageSize: size, bookingType: 'product' }),
+      target.list(first),
+      target.list({ ...first, ...byPrice }),
+      target.list({ ...first, bookingType: 'product' }),
       target.list({ page: beforeFirst, pageSize: size }),
       target.list({ page: farBefore, pageSize: size }),
       target.list({ page: 1, pageSize: none }),
       target.list({ page: 1, pageSize: hugeSize }),
     )
-    const every = { page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending', bookingType: 'product' }
-    const full = bare.refused && plain.refused ? await target.list(every) : null
+    const isBare = bare.refused && plain.refused
+    const full = isBare ? await target.list({ ...first, ...byPrice, bookingType: 'product' }) : null
     return { bare, plain, sorted, typed, zero, negative, empty, huge, full }
   },
   { uses: ['list'], bookings: 1 },
@@ -71,32 +69,37 @@ check(inputs, {
       : expect(plain).toBeAccepted('neither with a page number and a page size nor with more or without any input'),
 })
 
-check(inputs, {
-  id: 'list.sort-by-price-accepted',
-  clause: '4.3/list-sort-price-accepted',
-  title: 'the sort field PRICE is accepted',
-  // DESCENDING occurs as a value, and so does Descending.
-  restsOn: ['operations.list.sortField', 'operations.list.sortOrder', 'operations.list.values.descending'],
-  judge: ({ plain, sorted, full }) =>
-    full?.accepted === true
-      ? pass
-      : plain.accepted
-        ? expect(sorted).toBeAccepted('though the same list is, without the sort field')
-        : untested('the list was not accepted without a sort field either'),
-})
-
-check(inputs, {
-  id: 'list.booking-type-accepted',
-  clause: '4.3/list-booking-type-accepted',
-  title: 'the booking type Product is accepted',
-  restsOn: ['operations.list.bookingType'],
-  judge: ({ plain, typed, full }) =>
-    full?.accepted === true
-      ? pass
-      : plain.accepted
-        ? expect(typed).toBeAccepted('though the same list is, without the booking type')
-        : untested('the list was not accepted without a booking type either'),
-})
+for (const { id, clause, title, answered, input, restsOn } of [
+  {
+    id: 'list.sort-by-price-accepted',
+    clause: '4.3/list-sort-price-accepted',
+    title: 'the sort field PRICE is accepted',
+    answered: 'sorted',
+    input: 'sort field',
+    // DESCENDING occurs as a value, and so does Descending.
+    restsOn: ['operations.list.sortField', 'operations.list.sortOrder', 'operations.list.values.descending'],
+  },
+  {
+    id: 'list.booking-type-accepted',
+    clause: '4.3/list-booking-type-accepted',
+    title: 'the booking type Product is accepted',
+    answered: 'typed',
+    input: 'booking type',
+    restsOn: ['operations.list.bookingType'],
+  },
+] as const)
+  check(inputs, {
+    id,
+    clause,
+    title,
+    restsOn,
+    judge: ({ plain, full, ...answers }) => {
+      if (full?.accepted === true) return pass
+      return plain.accepted
+        ? expect(answers[answered]).toBeAccepted(`though the same list is, without the ${input}`)
+        : untested(`the list was not accepted without a ${input} either`)
+    },
+  })
 
 sweep({
   id: 'list.items-are-bookings',
@@ -147,21 +150,16 @@ observe(inputs, {
   clause: '8/page-size-bounds',
   observe: ({ huge }) => `asked for ${hugeSize}: ${huge.accepted ? counted(huge) : huge.describe()}`,
 })
-observe(inputs, {
-  id: 'list.page-zero',
-  clause: '4.3/list-page-zero',
-  observe: ({ plain, zero }) => beside(plain, zero),
-})
-observe(inputs, {
-  id: 'list.page-negative',
-  clause: '4.3/list-page-negative',
-  observe: ({ plain, negative }) => beside(plain, negative),
-})
-observe(inputs, {
-  id: 'list.size-zero',
-  clause: '4.3/list-size-zero',
-  observe: ({ plain, empty }) => beside(plain, empty),
-})
+for (const [name, of] of [
+  ['page-zero', 'zero'],
+  ['page-negative', 'negative'],
+  ['size-zero', 'empty'],
+] as const)
+  observe(inputs, {
+    id: `list.${name}`,
+    clause: `4.3/list-${name}`,
+    observe: ({ plain, ...answers }) => beside(plain, answers[of]),
+  })
 observe(inputs, {
   id: 'list.booking-type-filter',
   clause: '4.3/list-booking-type-filter',
@@ -181,27 +179,27 @@ notice({
       ? `${profile.operations.list?.values.ascending ?? 'ascending'} is accepted`
       : null,
 })
-for (const [id, field] of [
-  ['list-page-name', 'page'],
-  ['list-page-size-name', 'pageSize'],
-  ['list-sort-field-name', 'sortField'],
-  ['list-sort-order-name', 'sortOrder'],
-  ['list-booking-type-name', 'bookingType'],
+for (const [name, field] of [
+  ['page-name', 'page'],
+  ['page-size-name', 'pageSize'],
+  ['sort-field-name', 'sortField'],
+  ['sort-order-name', 'sortOrder'],
+  ['booking-type-name', 'bookingType'],
 ] as const)
   observe(inputs, {
-    id: `list.${id.slice('list-'.length)}`,
-    clause: `4.3/${id}`,
+    id: `list.${name}`,
+    clause: `4.3/list-${name}`,
     observe: ({ sorted, typed, full }) =>
       placeUsed(full, 'list', field) ?? placeUsed(sorted, 'list', field) ?? placeUsed(typed, 'list', field),
   })
-for (const [id, value, of] of [
-  ['list-booking-type-values', 'product', 'typed'],
-  ['list-sort-field-values', 'price', 'sorted'],
-  ['list-sort-descending-value', 'descending', 'sorted'],
+for (const [name, value, of] of [
+  ['booking-type-values', 'product', 'typed'],
+  ['sort-field-values', 'price', 'sorted'],
+  ['sort-descending-value', 'descending', 'sorted'],
 ] as const)
   observe(inputs, {
-    id: `list.${id.slice('list-'.length)}`,
-    clause: `4.3/${id}`,
+    id: `list.${name}`,
+    clause: `4.3/list-${name}`,
     observe: ({ full, ...answers }, { profile }) =>
       full?.accepted === true || answers[of].accepted
         ? `${profile.operations.list?.values[value] ?? value} is accepted`
