@@ -22,7 +22,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver, type Holds } from './held.js'
-import { judgeAge, judgeRefusedOnceOver, judgeTooLate, shownAfter } from './judgeHold.js'
+import { judgeAge, judgeRefusedOnceOver, judgeTooLate, shownAfter, type Seen } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 import { whatCameOf } from './whatCameOf.js'
 
@@ -31,17 +31,14 @@ const { timeline, check, observe } = suite
 
 export interface Confirmed extends Holds<'kept' | 'over' | 'last' | 'brief'> {
   /** Confirmed in time. */
-  readonly kept: Answer
   readonly keptConfirmed: Answer
   readonly keptRead: Answer | null
   /** Confirmed after its end. */
-  readonly over: Answer
   readonly overConfirmed: Answer | null
   readonly overRead: Answer | null
   /** Cancelled then. */
   readonly overCancelled: Answer | null
   /** Confirmed in the last minute. */
-  readonly last: Answer
   readonly lastConfirmed: Answer | null
   /** Read in the first minute after its end, and confirmed where that shows that it is over; null: there is no test clock. */
   readonly briefRead: Answer | null
@@ -139,12 +136,7 @@ check(confirmedHolds, {
 })
 
 /** Judges that a confirmed booking is what it was when its hold of so many minutes would be over. */
-export function outlives(
-  held: Answer | undefined,
-  confirm: Answer | undefined,
-  read: Answer | null | undefined,
-  minutes: number,
-): Judgement {
+export function outlives(held: Seen, confirm: Seen, read: Seen, minutes: number): Judgement {
   const cannot = unusable(confirm) ?? judgeAge(held, minutes, read)
   if (cannot !== null || !read || !confirm) return cannot ?? untested('the booking was not read again')
   const status = confirm.read('status') ?? null

@@ -20,14 +20,13 @@ import {
 import { heldAs, holdAs, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
-import { judgeWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
+import { judgeWanted, refusedOnce, reserveAs, takenTwice, unlasting, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
 const check = checkFilled(suite)
 
 interface Exclusive extends Holds<'held' | 'twin'> {
-  readonly held: Answer
   /** Was the availabilityId offered twice in a row? One that is made anew each time stands for one reservation only. */
   readonly lasting: boolean
   /** Offered with it, never had by a booking of this run, and left alone until the hold is over; null: there was no such. */
@@ -112,17 +111,13 @@ check(exclusive, {
     const cannot = unusable(held) ?? judgeWanted(held, short, freed)
     if (cannot !== null || !freed) return cannot ?? unjudged(freed)
     if (freed.accepted) return pass
-    if (again?.accepted === true)
-      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (again?.accepted === true) return takenTwice
     if (spare === null)
       return untested(
         'nothing else was free that no booking of this run had, to show that an availabilityId lasts so long',
         `offer more in ${profile.bookable.exclusive === null ? 'operations.availability.body' : 'bookable.exclusive.availability'}, and say in operations.availability.full what is full`,
       )
-    if (lasting !== true || control?.accepted !== true)
-      return untested(
-        'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
-      )
+    if (lasting !== true || control?.accepted !== true) return unlasting
     const unproven = judgeAge(twin, short, twinFreed) ?? refusedOnce(twinFreed)
     if (unproven !== null) return unproven
     return failAt(freed, '', {
@@ -139,8 +134,7 @@ check(exclusive, {
   judge: ({ held, again, freed, freedTwice }, { profile }) => {
     const cannot = unusable(held) ?? judgeWanted(held, momentsOf(profile).short, freed)
     if (cannot !== null || !held || !freed) return cannot ?? unjudged(freed)
-    if (again?.accepted === true)
-      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (again?.accepted === true) return takenTwice
     const because = 'although another booking holds that availability since the hold on it ran out'
     const judged = expect(freedTwice).toBeRefused(freed, because)
     if (judged.outcome !== 'fail') return judged

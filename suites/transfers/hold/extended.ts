@@ -18,7 +18,15 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
-import { judgeOver, judgeRefusedOnceOver, judgeStaysOver, judgeStillHeld, onceLooked, type Seen } from './judgeHold.js'
+import {
+  endNotShown,
+  judgeOver,
+  judgeRefusedOnceOver,
+  judgeStaysOver,
+  judgeStillHeld,
+  onceLooked,
+  type Seen,
+} from './judgeHold.js'
 import { updateAsTaken } from '../update/updater.js'
 import { momentsOf } from './moments.js'
 import { whatCameOf } from './whatCameOf.js'
@@ -141,13 +149,11 @@ check(extended, {
   },
 })
 
-function laterEnd(held: Answer | undefined, extension: Answer | undefined): Judgement {
+function laterEnd(held: Seen, extension: Seen): Judgement {
   const cannot = unusable(held) ?? unusable(extension)
   if (cannot !== null || !held || !extension) return cannot ?? unjudged(extension)
-  const former = holdEndOf(held)
-  const end = holdEndOf(extension)
-  if (former === null || end === null)
-    return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile, or settle the run')
+  const [former, end] = [holdEndOf(held), holdEndOf(extension)]
+  if (former === null || end === null) return endNotShown
   if (end > former) return pass
   return failAt(extension, extension.profile.booking.holdEnd, {
     message: 'the hold was extended by more minutes than it had, and its end is not later',
@@ -244,8 +250,7 @@ observe(extended, {
   clause: '3/extend-counted-from',
   observe: ({ late, lateExtended }, { profile }) => {
     if (unusable(late) !== null || unusable(lateExtended) !== null || !late || !lateExtended) return null
-    const former = holdEndOf(late)
-    const end = holdEndOf(lateExtended)
+    const [former, end] = [holdEndOf(late), holdEndOf(lateExtended)]
     if (former === null || end === null) return null
     const { short, extension } = momentsOf(profile)
     if (profile.operations.extend?.fields['expirationMinutes'] === undefined) return null

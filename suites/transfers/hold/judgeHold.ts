@@ -24,6 +24,11 @@ const missed = untested(
   'settle the run in time, or give the target a test clock',
 )
 
+export const endNotShown: Judgement = untested(
+  'the bookings show no end of the hold',
+  'declare booking.holdEnd in the profile, or settle the run',
+)
+
 /**
  * A pass of a timeline under way waits for a later look that may tell otherwise.
  * @param look undefined as long as it was not tried; null: it was, and there was nothing to look at

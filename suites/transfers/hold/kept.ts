@@ -19,7 +19,7 @@ import {
 import { outlives } from './confirmed.js'
 import { outlived } from './extended.js'
 import { heldAs, idIn, readHeld, readTogether, type Holds } from './held.js'
-import { judgeTooLate, onceLooked } from './judgeHold.js'
+import { endNotShown, judgeTooLate, onceLooked, type Seen } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -27,21 +27,17 @@ const { timeline, check } = suite
 
 interface Kept extends Holds<'again' | 'less' | 'twice' | 'sealed'> {
   /** Extended at once, and once more after its first end; then confirmed, before its new end. */
-  readonly again: Answer
   readonly againExtended: Answer
   readonly againTwice: Answer | null
   readonly againConfirmed: Answer | null
   /** Extended and confirmed at once, before any of its ends, and read after them; not there: confirm is not offered. */
-  readonly sealed?: Answer
   readonly sealedExtended?: Answer
   readonly sealedConfirmed?: Answer
   readonly sealedRead?: Answer | null
   /** Extended at once by less than it had. */
-  readonly less: Answer
   readonly lessExtended: Answer
   readonly lessRead: Answer | null
   /** Extended twice at once; read after the ends that the first extend can have given it. */
-  readonly twice: Answer
   readonly twiceFirst: Answer
   readonly twiceSecond: Answer
   readonly twiceRead: Answer | null
@@ -161,12 +157,7 @@ check(kept, {
 })
 
 /** Why what was done to an extended hold says nothing; null: it came before the end that the hold has at the least. */
-function inTime(
-  held: Answer | undefined,
-  extension: Answer | undefined,
-  done: Answer | null | undefined,
-  least: number,
-): Judgement | null {
+function inTime(held: Seen, extension: Seen, done: Seen, least: number): Judgement | null {
   return unusable(held) ?? unusable(extension) ?? judgeTooLate(held, least, done)
 }
 
@@ -178,10 +169,10 @@ check(kept, {
     need(twiceFirst)
     const { short, medium } = momentsOf(profile)
     // Counted from now, the first extend is over by then; added to the hold, it is over later, which only the end shows that the answer has.
-    const [former, end] = [twice, twiceSecond].map((answer) => (answer === undefined ? null : holdEndOf(answer)))
-    const shown = former === null || end === null || former === undefined || end === undefined ? 0 : end - former
-    const read = outlived(twice, twiceSecond, twiceRead ?? null, medium)
-    const later = outlived(twice, twiceSecond, twiceLater ?? null, short + shown)
+    const [former, end] = [twice && holdEndOf(twice), twiceSecond && holdEndOf(twiceSecond)]
+    const shown = former && end ? end - former : 0
+    const read = outlived(twice, twiceSecond, twiceRead, medium)
+    const later = outlived(twice, twiceSecond, twiceLater, short + shown)
     return onceLooked(twiceLater, later.outcome === 'untested' ? read : allJudged(read, later))
   },
 })
@@ -193,18 +184,17 @@ check(kept, {
   judge: ({ less, lessExtended, lessRead, twiceLater }, { profile }) => {
     const { medium } = momentsOf(profile)
     if (lessExtended?.refused === true) return notApplicable('extend by what does not lengthen the hold is refused')
-    const lived = outlived(less, lessExtended, lessRead ?? null, medium)
+    const lived = outlived(less, lessExtended, lessRead, medium)
     // The read may have been missed, which the stage after it shows.
     return onceLooked(lessRead ?? twiceLater, allJudged(lived, notSooner(less, lessExtended)))
   },
 })
 
-function notSooner(held: Answer | undefined, extension: Answer | undefined): Judgement {
+function notSooner(held: Seen, extension: Seen): Judgement {
   const cannot = unusable(held) ?? unusable(extension)
-  const [former, end] = [held && holdEndOf(held), extension && holdEndOf(extension)]
-  if (cannot !== null || held === undefined || extension === undefined) return cannot ?? unseen('there was no extend')
-  if (former === null || former === undefined || end === null || end === undefined)
-    return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile, or settle the run')
+  if (cannot !== null || !held || !extension) return cannot ?? unseen('there was no extend')
+  const [former, end] = [holdEndOf(held), holdEndOf(extension)]
+  if (former === null || end === null) return endNotShown
   return expect(extension)
     .field('holdEnd')
     .toSatisfy(

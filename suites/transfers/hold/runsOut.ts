@@ -19,34 +19,27 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, listedOver, readHeld, readOver, replayHeld, type Holds } from './held.js'
-import { judgeAge, judgeOver, judgeStillHeld, onceLooked, stillOnHold } from './judgeHold.js'
+import { judgeAge, judgeOver, judgeStillHeld, onceLooked, stillOnHold, type Seen } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check, observe } = suite
 
-interface RunsOut extends Holds<'short' | 'medium' | 'long' | 'unseen'> {
-  readonly short: Answer
-  readonly medium: Answer
-  readonly long: Answer
-  readonly shortBefore: Answer | null
-  readonly shortAfter: Answer | null
+/** Which holds are read when, as `shortBefore`, which is before the end of the short one. */
+type Look =
+  'shortBefore' | 'shortAfter' | 'mediumMeanwhile' | 'mediumBefore' | 'mediumAfter' | 'longBefore' | 'longAfter'
+
+/** `unseen` is as long as `long`, and confirmed after its end, before anything is read: with a test clock, where confirm is offered. */
+interface RunsOut extends Holds<'short' | 'medium' | 'long' | 'unseen'>, Readonly<Record<Look, Answer | null>> {
   readonly shortListed: Listed | null
   /** After all that: its reservation sent again with its key, and get of it once more. */
   readonly shortReplayed: Answer | null
   readonly shortReread: Answer | null
   /** Its reservation sent again while it is on hold. */
   readonly mediumReplayed: Answer | null
-  readonly mediumMeanwhile: Answer | null
-  readonly mediumBefore: Answer | null
-  readonly mediumAfter: Answer | null
-  readonly longBefore: Answer | null
-  /** As long, and confirmed after its end, before anything is read; not there: confirm is not offered, or there is no test clock. */
-  readonly unseen?: Answer
   readonly unseenConfirmed: Answer | null
   /** Number of an exchange of the run in which a booking was confirmed: plain data, for no trial has answers of others. null: there is none. */
   readonly confirmedIn: number | null
-  readonly longAfter: Answer | null
 }
 
 const runsOut = timeline<RunsOut>(
@@ -145,8 +138,7 @@ check(runsOut, {
   clause: '1.3/not-on-hold-after-end-get',
   title: 'get does not show ON_HOLD once the hold time has run out',
   judge: ({ short, medium, long, shortAfter, mediumAfter, longAfter, ...seen }, { profile }) => {
-    const at = momentsOf(profile)
-    const others = meanwhile(seen)
+    const [at, others] = [momentsOf(profile), meanwhile(seen)]
     return allJudged(
       judgeOver(short, at.short, shortAfter, others),
       judgeOver(medium, at.medium, mediumAfter, others),
@@ -156,12 +148,7 @@ check(runsOut, {
 })
 
 /** Gets of holds that go on meanwhile. */
-function meanwhile({
-  shortBefore,
-  mediumMeanwhile,
-  mediumBefore,
-  longBefore,
-}: Partial<RunsOut>): readonly (Answer | null | undefined)[] {
+function meanwhile({ shortBefore, mediumMeanwhile, mediumBefore, longBefore }: Partial<RunsOut>): readonly Seen[] {
   return [shortBefore, mediumMeanwhile, mediumBefore, longBefore]
 }
 

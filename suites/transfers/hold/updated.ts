@@ -23,23 +23,16 @@ import { momentsOf } from './moments.js'
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface Updated extends Holds<'plain' | 'more' | 'fewer'> {
-  /** Updated at once, without any minutes. */
-  readonly plain: Answer
-  readonly plainUpdate: Answer
-  readonly plainRead: Answer | null
-  /** Then updated once more without any minutes, shortly before its end; null: that takes minutes on this target. */
+type Name = 'plain' | 'more' | 'fewer'
+
+/** `plain` is updated at once without any minutes, `more` from a short to a medium hold, and `fewer` from a medium to a short one. */
+interface Updated
+  extends
+    Holds<Name>,
+    Readonly<Record<`${Name}Update`, Answer>>,
+    Readonly<Record<`${Name}Over` | 'plainRead' | 'moreRead', Answer | null>> {
+  /** `plain` once more without any minutes, shortly before its end; null: that takes minutes on this target. */
   readonly plainAgain: Answer | null
-  readonly plainOver: Answer | null
-  /** A short hold, updated at once to a medium one. */
-  readonly more: Answer
-  readonly moreUpdate: Answer
-  readonly moreRead: Answer | null
-  readonly moreOver: Answer | null
-  /** A medium hold, updated at once to a short one. */
-  readonly fewer: Answer
-  readonly fewerUpdate: Answer
-  readonly fewerOver: Answer | null
 }
 
 /** Holds that are updated when they are made, and looked at when the time that they then have is nearly over, and over. */
@@ -92,10 +85,10 @@ async function updateAgain(context: Context, soFar: Partial<Updated>): Promise<A
 }
 
 /** The update of a hold in whatever form the target takes, as `nameUpdate`. */
-async function updatedAs<Name extends 'plain' | 'more' | 'fewer'>(
+async function updatedAs<Own extends Name>(
   context: Context,
-  held: Awaited<ReturnType<typeof heldAs<Name>>>,
-  name: Name,
+  held: Awaited<ReturnType<typeof heldAs<Own>>>,
+  name: Own,
   fields: ReturnType<typeof change>,
 ): Promise<Partial<Updated>> {
   const [id, slot] = [idIn(held, name), textIn(held, `${name}Slot`)]

@@ -1,20 +1,24 @@
 import { startsOf } from '../reserve/offeredAgain.js'
 import { untested, type Answer, type Bookable, type Context, type Judgement } from '../vocabulary/index.js'
 import { idIn, textIn } from './held.js'
-import { judgeAge } from './judgeHold.js'
+import { judgeAge, type Seen } from './judgeHold.js'
 
 const notWanted: Judgement = untested(
   'the availability was not reserved again, or a check that was made then calls it by another id, which cannot be told',
 )
 
 /** As `judgeAge`, of what `wantFreed` came to. */
-export function judgeWanted(
-  begun: Answer | null | undefined,
-  minutes: number,
-  freed: Answer | null | undefined,
-): Judgement | null {
+export function judgeWanted(begun: Seen, minutes: number, freed: Seen): Judgement | null {
   return freed === null ? notWanted : judgeAge(begun, minutes, freed)
 }
+
+export const takenTwice: Judgement = untested(
+  'the availability was taken by a second booking while it was held, which may still hold it',
+)
+
+export const unlasting: Judgement = untested(
+  'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
+)
 
 interface Wanting {
   readonly as?: 'reseller' | 'other'
@@ -88,7 +92,7 @@ export function reserveAs(
  * Untested unless what another hold had was refused as well, once that was over: one place alone may be somebody else's by then.
  * @param second the answer to who wanted that; none: nobody did
  */
-export function refusedOnce(second: Answer | null | undefined): Judgement | null {
+export function refusedOnce(second: Seen): Judgement | null {
   if (second?.refused === true) return null
   return untested(
     second?.accepted === true

@@ -3,10 +3,9 @@ import inputs from './inputs.js'
 import pages from './pages.js'
 import once from './once.js'
 import outside from './outside.js'
-import sizes from './sizes.js'
 import stopped from './stopped.js'
 import states from './states.js'
 import sorted from './sorted.js'
 import types from './types.js'
 
-export const list: readonly Suite[] = [inputs, pages, once, outside, sizes, stopped, states, sorted, types]
+export const list: readonly Suite[] = [inputs, pages, once, outside, stopped, states, sorted, types]

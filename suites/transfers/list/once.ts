@@ -10,8 +10,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { unshownInputs } from './effects.js'
-import { asked, entriesOf, sameWalk, type Entry } from './items.js'
+import { asked, entriesOf, sameWalk, unshownInputs, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()

@@ -14,8 +14,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { unshownInputs, withoutInput } from './effects.js'
-import { entriesOf, type Entry } from './items.js'
+import { entriesOf, unshownInputs, withoutInput, type Entry } from './items.js'
 import { unread } from './outside.js'
 import { pages, type Own, type Paged } from './pages.js'
 import { alike, differences } from './remembered.js'

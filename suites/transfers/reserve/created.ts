@@ -16,9 +16,9 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { holdFor, minutesHeld as minutes } from './holdFor.js'
+import { holdFor, minutesHeld as minutes, readBack } from './holdFor.js'
 import { isNew } from './isNew.js'
-import { readBack } from './readBack.js'
+import { isAllowed } from './neverBooked.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, course } = suite
@@ -125,7 +125,7 @@ course({
     const judged = answers.flatMap((answer) => {
       const minutes = answer.exchange.input['expirationMinutes']
       if (!isNew(answer, answers)) return []
-      if (typeof minutes !== 'number' || !Number.isInteger(minutes) || minutes < 20 || minutes > 200) return []
+      if (minutes === undefined || !isAllowed(minutes)) return []
       if (answer.read('expirationMinutes') === undefined) return [notShown('expirationMinutes')]
       return [expect(answer).field('expirationMinutes').toBe(minutes)]
     })

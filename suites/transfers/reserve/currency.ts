@@ -21,13 +21,10 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { giveBack } from './giveBack.js'
-import { holdFor, minutesHeld } from './holdFor.js'
+import { holdFor, minutesHeld, readBack } from './holdFor.js'
 import { askRefused, judgeAvailable, type RefusedCurrencies } from './quotedCurrencies.js'
-import { readBack } from './readBack.js'
-import { reserveFlawed } from './reserveFlawed.js'
+import { giveBack, reserveFlawed, unavailable } from './reserveFlawed.js'
 import { throughAll } from './throughAll.js'
-import { unavailable } from './unavailable.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

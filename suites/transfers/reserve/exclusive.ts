@@ -26,9 +26,8 @@ import {
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { offeredAgain } from './offeredAgain.js'
-import { unavailable } from './unavailable.js'
-import { apartBy, reserveAtOnce, wantAtOnce } from './wantAtOnce.js'
-import { wantOfOther } from './wantOfOther.js'
+import { unavailable } from './reserveFlawed.js'
+import { apartBy, reserveAtOnce, wantAtOnce, wantOfOther } from './wantAtOnce.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite

@@ -1,4 +1,4 @@
-import { boundsOf, contract, type Context, type Fields, type Held } from '../vocabulary/index.js'
+import { boundsOf, contract, idText, type Answer, type Context, type Fields, type Held } from '../vocabulary/index.js'
 
 const { minimum, maximum } = boundsOf(contract.input('reserve', 'expirationMinutes'))
 
@@ -45,4 +45,11 @@ export async function holdFor(
   if (!reserved.refused) return { availabilityId, reserved }
   const last = await target.reserve({ ...usual, availabilityId })
   return last.refused ? hold(usual) : { availabilityId, reserved: last }
+}
+
+/** The booking of an answer, read by get; null where there is none to read, or no get. */
+export async function readBack({ target, offers }: Context, reserved: Answer): Promise<Answer | null> {
+  if (!reserved.accepted || !offers('get')) return null
+  const id = idText(reserved.read('id'))
+  return id === undefined ? null : target.get(id)
 }

@@ -1,12 +1,10 @@
 import type { Suite } from '../../../src/suite/index.js'
 import created from './created.js'
-import startsOnHold from './startsOnHold.js'
 import notes from './notes.js'
 import currency from './currency.js'
 import minutesInside from './minutesInside.js'
 import minutesFlawed from './minutesFlawed.js'
 import flawed from './flawed.js'
-import refusals from './refusals.js'
 import leftBehind from './leftBehind.js'
 import keys from './keys.js'
 import repeatedKeys from './repeatedKeys.js'
@@ -18,13 +16,11 @@ import departed from './departed.js'
 /** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
 export const reserve: readonly Suite[] = [
   created,
-  startsOnHold,
   notes,
   currency,
   minutesInside,
   minutesFlawed,
   flawed,
-  refusals,
   leftBehind,
   keys,
   repeatedKeys,

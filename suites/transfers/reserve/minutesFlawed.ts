@@ -1,8 +1,7 @@
 import { openFlawedMinutes, openSuite, type Suite } from '../vocabulary/index.js'
-import { giveBack } from './giveBack.js'
+import { readBack } from './holdFor.js'
 import { neverBooked, type FlawedMinutes } from './neverBooked.js'
-import { readBack } from './readBack.js'
-import { reserveFlawed, type FreeSlot } from './reserveFlawed.js'
+import { giveBack, reserveFlawed, type FreeSlot } from './reserveFlawed.js'
 
 const suite: Suite = openSuite()
 

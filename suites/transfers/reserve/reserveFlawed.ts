@@ -1,4 +1,7 @@
-import type { Answer, Context, Json } from '../vocabulary/index.js'
+import { idText, type Answer, type Context, type Json } from '../vocabulary/index.js'
+
+/** A currency that no option is priced in: reserved by ISO 4217 for tests, nothing is sold in it. */
+export const unavailable = 'XTS'
 
 type Fields = Readonly<Record<string, Json | undefined>>
 
@@ -27,4 +30,14 @@ export async function reserveSoldOut({ target, profile }: Context, fields: Field
   // Those that say so of themselves come last; what says that it is on offer may have been given back since the profile was written.
   const availabilityId = accepted ? unofferedAvailabilityIds.at(-1) : undefined
   return availabilityId === undefined ? null : target.reserve({ availabilityId, ...fields }, { bookable: soldOut })
+}
+
+/**
+ * Ends what a reservation made that ought to be refused, where a hold can be cancelled: an account may have few, and the next of such
+ * reservations would be refused for want of room, whatever is wrong with it.
+ */
+export async function giveBack({ target, offers, settle, isSettled }: Context, made: Answer): Promise<void> {
+  const id = made.accepted ? idText(made.read('id')) : undefined
+  if (id === undefined || !offers('cancel') || made.read('cancellable') === false) return
+  if ((await target.cancel(id)).accepted && !isSettled(id)) await settle(id)
 }

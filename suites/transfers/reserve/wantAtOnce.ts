@@ -1,4 +1,4 @@
-import { orLost, type Answer, type Bookable, type Context, type Lost } from '../vocabulary/index.js'
+import { orLost, slotOfOther, type Answer, type Bookable, type Context, type Lost } from '../vocabulary/index.js'
 
 /** One place that was wanted several times at the same moment. */
 export interface Wanted {
@@ -38,4 +38,23 @@ export function reserveAtOnce(
   const reserve = (expirationMinutes: number) => (): Promise<Answer> =>
     target.reserve({ availabilityId, expirationMinutes }, { bookable })
   return atOnce(minutes.map(reserve), apart)
+}
+
+/** The other account reserves what it is offered itself: the same as the first account holds, and something that is free. null: it is offered neither. */
+export async function wantOfOther(
+  context: Context,
+  availabilityId: string,
+  bookable: Bookable,
+): Promise<{ readonly held: Answer; readonly free: Answer } | null> {
+  const { target, namedBy } = context
+  const same = namedBy(availabilityId)
+  const [held, ...others] =
+    same === null ? [] : (await target.availability({}, { as: 'other', bookable: same })).availabilityIds
+  // Of several, nothing tells which of them is the same.
+  if (held === undefined || others.length > 0) return null
+  const free = await slotOfOther(context, bookable)
+  if (free === null || free === held) return null
+  const reserve = (id: string): Promise<Answer> =>
+    target.reserve({ availabilityId: id, expirationMinutes: 60 }, { bookable, as: 'other' })
+  return { held: await reserve(held), free: await reserve(free) }
 }
