@@ -12,12 +12,12 @@ import {
   unseen,
   untested,
   unusable,
-  wants,
   type Answer,
   type Listed,
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
+import { judgePriced } from '../list/items.js'
 import { heldAs, idIn, listedOver, readHeld, readOver, replayHeld, type Holds } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, onceLooked, stillOnHold, type Seen } from './judgeHold.js'
 import { momentsOf } from './moments.js'
@@ -212,13 +212,9 @@ check(runsOut, {
   uses: ['list'],
   judge: ({ shortListed }) => {
     const shown = shownIn(shortListed)
-    if (shown === null) return notApplicable('a hold that is over is not listed')
-    const pricing = shown.read('pricing')
-    if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
-    const message = 'a hold that has run out carries no price data in the list'
-    return fail(
-      shown.finding('pricing', { message, ...wants.fitting('pricing, an object with the price', { type: 'object' }) }),
-    )
+    return shown === null
+      ? notApplicable('a hold that is over is not listed')
+      : judgePriced(shown, 'a hold that has run out')
   },
 })
 

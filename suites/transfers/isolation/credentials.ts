@@ -6,11 +6,9 @@ import {
   readAddress,
   untested,
   type Answer,
-  type Context,
   type Judgement,
   type OperationName,
   type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
 import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
 import { isItsKey } from './isItsKey.js'
@@ -123,38 +121,20 @@ function credentialsOf(asked: Asked | undefined): readonly (readonly [string, st
   return Object.entries(asked.own.exchange.request.headers).filter(([name]) => !without.has(name))
 }
 
-interface Open {
-  readonly transfers: readonly Answer[]
-  readonly availability: readonly Answer[]
-}
+const open = scenario('isolation.open', async ({ target }) => ({
+  transfers: await strangers((as) => target.transfers({ currency: 'EUR' }, { as })),
+  availability: await strangers((as) => target.availability({}, { as })),
+}))
 
-const open: Trials<Open> = scenario('isolation.open', async ({ target }: Context): Promise<Open> => {
-  const transfers = await strangers((as) => target.transfers({ currency: 'EUR' }, { as }))
-  const availability = await strangers((as) => target.availability({}, { as }))
-  return {
-    transfers: [transfers.nobody, transfers.wrong],
-    availability: [availability.nobody, availability.wrong],
-  }
-})
+for (const operation of ['transfers', 'availability'] as const)
+  observe(open, {
+    id: `isolation.${operation}-without-credentials`,
+    clause: `5/no-credentials-${operation}`,
+    observe: ({ [operation]: { nobody, wrong } }) => `without: ${told(nobody)}; with wrong ones: ${told(wrong)}`,
+  })
 
-observe(open, {
-  id: 'isolation.transfers-without-credentials',
-  clause: '5/no-credentials-transfers',
-  observe: ({ transfers }) => told(transfers),
-})
-
-observe(open, {
-  id: 'isolation.availability-without-credentials',
-  clause: '5/no-credentials-availability',
-  observe: ({ availability }) => told(availability),
-})
-
-function told([nobody, wrong]: readonly Answer[]): string | null {
-  const word = (answer: Answer | undefined): string =>
-    answer?.accepted === true
-      ? 'accepted'
-      : `${answer?.refused === true ? 'refused' : 'not told'} (${answer?.describe() ?? ''})`
-  return `without: ${word(nobody)}; with wrong ones: ${word(wrong)}`
+function told(answer: Answer): string {
+  return answer.accepted ? 'accepted' : `${answer.refused ? 'refused' : 'not told'} (${answer.describe()})`
 }
 
 export default suite

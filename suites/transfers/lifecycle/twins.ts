@@ -78,28 +78,17 @@ const twins = scenario(
       // It takes no such update, or none at all.
       if (!ofReference.accepted || !ofMinutes.accepted) break
     }
-    const confirmed = await both(
-      context,
-      () => target.confirm(id, { reference: marker('one') }),
-      () => target.confirm(id, { reference: marker('other') }),
-    )
-    const confirms = await twinsOf(context, id, confirmed)
-    const reason = (what: string): Promise<Answer> => target.cancel(id, { reason: marker(what) })
-    const cancelled = offers('cancel')
-      ? await both(
-          context,
-          () => reason('one'),
-          () => reason('other'),
-        )
-      : null
-    const cancels = cancelled && (await twinsOf(context, id, cancelled))
+    const confirm: Named = (name) => target.confirm(id, { reference: marker(name) })
+    const confirms = await twinsOf(context, id, confirm)
+    const cancel: Named = (name) => target.cancel(id, { reason: marker(name) })
+    const cancels = offers('cancel') ? await twinsOf(context, id, cancel) : null
     // What was given back once can be had once.
     const want = (): Promise<Answer> =>
       target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable: only ?? profile.bookable.standard })
     const unheld = isLost(held) ? held : null
     const places = held !== null && unheld === null && cancels !== null ? [await want(), await want()] : []
     // Nor does a cancel of what is cancelled give back the place that somebody else has now.
-    const again = places.at(-1)?.refused === true ? await reason('again') : null
+    const again = places.at(-1)?.refused === true ? await cancel('again') : null
     const wanted = again === null ? null : await want()
     return { updates, confirms, cancels, unheld, places, again, wanted, filled: context.filled() }
   },
@@ -107,6 +96,7 @@ const twins = scenario(
 )
 
 type Act = () => Promise<Answer>
+type Named = (name: string) => Promise<Answer>
 
 function inTurn<Item>(round: number, one: Item, other: Item): readonly [Item, Item] {
   return round % 2 === 1 ? [one, other] : [other, one]
@@ -118,7 +108,8 @@ async function both({ atOnce }: Context, one: Act, other: Act): Promise<readonly
   return [first, second]
 }
 
-async function twinsOf(context: Context, id: string, answers: readonly Answer[]): Promise<Twins> {
+async function twinsOf(context: Context, id: string, send: Named): Promise<Twins> {
+  const answers = await context.atOnce([() => send('one'), () => send('other')])
   return { answers, read: await readSettled(context, id, (read) => agree({ answers, read }).outcome === 'pass') }
 }
 

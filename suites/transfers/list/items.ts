@@ -1,4 +1,14 @@
-import { idsOf, untested, type Answer, type Judgement, type Profile, type ShownBooking } from '../vocabulary/index.js'
+import {
+  fail,
+  idsOf,
+  pass,
+  untested,
+  wants,
+  type Answer,
+  type Judgement,
+  type Profile,
+  type ShownBooking,
+} from '../vocabulary/index.js'
 import type { Paged } from './pages.js'
 
 /** One booking of a list that carries an id. */
@@ -67,4 +77,12 @@ function sizeShows(pages: readonly Answer[]): boolean {
         small.items.length < large.items.length,
     ),
   )
+}
+
+/** Judges that a booking in a list carries price data, where octo/pricing is asked for. @param what names it in the finding */
+export function judgePriced(entry: ShownBooking, what: string): Judgement {
+  const pricing = entry.read('pricing')
+  if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
+  const wanted = wants.fitting('pricing, an object with the price', { type: 'object' })
+  return fail(entry.finding('pricing', { message: `${what} carries no price data in the list`, ...wanted }))
 }

@@ -150,12 +150,8 @@ export async function readTyped(
   const { operations } = context.profile
   const type = otherTypeOf(context.profile)
   const isToBook = otherOf(context.profile)?.bookingType === type
-  if (
-    typeof type !== 'string' ||
-    (isToBook && ofOther === null) ||
-    operations.list?.fields['bookingType'] === undefined
-  )
-    return null
+  const { bookingType: place, sortField, sortOrder } = operations.list?.fields ?? {}
+  if (typeof type !== 'string' || (isToBook && ofOther === null) || place === undefined) return null
   const end = total === null ? 1 : (last ?? 1)
   const walk = async (bookingType: string, own: Own | null | undefined): Promise<readonly Answer[]> => {
     const found = await readPages(context, upTo(end), size, { bookingType })
@@ -164,13 +160,10 @@ export async function readTyped(
       ? found
       : readPages(context, upTo(end + 1), size, { bookingType })
   }
-  const { sortField, sortOrder } = operations.list.fields
+  const usual = usualTypeOf(context.profile, ofProduct?.booking, isToBook ? (ofOther?.booking ?? null) : null)
   const ordered = { bookingType: type, sortField: 'price', sortOrder: 'ascending' }
   const [product, other, [sorted]] = await Promise.all([
-    walk(
-      usualTypeOf(context.profile, ofProduct?.booking, isToBook ? (ofOther?.booking ?? null) : null).type,
-      ofProduct,
-    ),
+    walk(usual.type, ofProduct),
     walk(type, isToBook ? ofOther : null),
     sortField === undefined || sortOrder === undefined ? [] : readPages(context, [1], size, ordered),
   ])
@@ -182,15 +175,8 @@ function upTo(last: number): readonly number[] {
 }
 
 function bothEnds(last: number | null): readonly number[] {
-  const first = upTo(ends + 1)
-  return last === null
-    ? first
-    : [
-        ...first,
-        ...upTo(last)
-          .slice(-ends)
-          .filter((page) => page > ends + 1),
-      ]
+  const final = upTo(last ?? 0).slice(-ends)
+  return [...upTo(ends + 1), ...final.filter((page) => page > ends + 1)]
 }
 
 /** Other page sizes at which a page cannot hold all that there is, the largest first (see `unshownInputs`). */

@@ -14,7 +14,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { entriesOf, unshownInputs, withoutInput, type Entry } from './items.js'
+import { entriesOf, judgePriced, unshownInputs, withoutInput, type Entry } from './items.js'
 import { unread } from './outside.js'
 import { pages, type Own, type Paged } from './pages.js'
 import { alike, differences } from './remembered.js'
@@ -110,7 +110,7 @@ check(pages, {
     const entries = [...paged.confirmed, paged.other, paged.held, paged.cancelled].flatMap((own) =>
       own === null ? [] : everywhere(paged, own.id),
     )
-    return each(entries, priced)
+    return each(entries, (entry) => judgePriced(entry, 'A booking'))
   },
 })
 
@@ -130,17 +130,6 @@ observe(pages, {
   clause: '4.3/list-cancelled',
   observe: (paged) => said(paged, paged.cancelled),
 })
-
-function priced(entry: Entry): Judgement {
-  const pricing = entry.read('pricing')
-  if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
-  return fail(
-    entry.finding('pricing', {
-      message: 'A booking in the list carries no price data',
-      ...wants.fitting('pricing, an object with the price', { type: 'object' }),
-    }),
-  )
-}
 
 function said(paged: Paged, own: Own | null): string | null {
   if (own === null) return null

@@ -90,17 +90,10 @@ function startsOf(profile: Profile, which: number | null): readonly Bookable[] {
 }
 
 /** The start of what was held, as the window of something that is taken. */
-function startOf(
-  { which, checked, held, ahead }: Partial<Departed>,
-  profile: Profile,
-): Taken & { readonly by: Bookable } {
-  return {
-    checked,
-    taken: held,
-    reserved: held,
-    ahead,
-    by: startsOf(profile, which ?? null)[0] ?? profile.bookable.standard,
-  }
+function startOf(trial: Partial<Departed>, profile: Profile): Taken & { readonly by: Bookable } {
+  const { which = null, checked, held, ahead } = trial
+  const [by = profile.bookable.standard] = startsOf(profile, which)
+  return { checked, taken: held, reserved: held, ahead, by }
 }
 
 /** What starts next of all that is on offer, where that is within a day and something starts later; null: it does not. */

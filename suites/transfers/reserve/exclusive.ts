@@ -69,28 +69,13 @@ const exclusive = scenario(
       typeof third === 'string'
         ? await wantAfterFlawed(context, third, bookable, met.some(isTakenTwice))
         : { untaken: third, flawed: [], afterwardsAtOnce: [], afterwards: null, room: null }
-    return {
-      first,
-      notes,
-      second,
-      listed,
-      checked,
-      rechecked,
-      wanted,
-      byOther: own?.held ?? byOther,
-      isOwnId: own !== null,
-      freeToOther,
-      move,
-      atOnce,
-      lacking,
-      ...afterFlawed,
-      // That a cancel gives back what is wanted there, the first booking can show as well: of one that was seen to have a place.
-      control:
-        given !== null && afterFlawed.afterwards?.refused === true && second.refused && (await cancel(context, first))
-          ? await reserve({ availabilityId, expirationMinutes: 60 })
-          : null,
-      filled: context.filled(),
-    }
+    // That a cancel gives back what is wanted there, the first booking can show as well: of one that was seen to have a place.
+    const isToShow = given !== null && afterFlawed.afterwards?.refused === true && second.refused
+    const control =
+      isToShow && (await cancel(context, first)) ? await reserve({ availabilityId, expirationMinutes: 60 }) : null
+    const byOthers = { byOther: own?.held ?? byOther, isOwnId: own !== null, freeToOther }
+    const seen = { first, notes, second, listed, checked, rechecked, ...byOthers, move, wanted, atOnce, lacking }
+    return { ...seen, ...afterFlawed, control, filled: context.filled() }
   },
   { needs: ['exclusive'], bookings: withFillers(14, 5) },
 )
@@ -199,15 +184,9 @@ async function moveToTaken(
   if (!control.accepted || other?.reserved.accepted !== true) return null
   const moved = await updates.send(bookingId, { availabilityId: other.availabilityId })
   const wanted = await target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable })
-  if (!moved.accepted || !offers('get')) return { control, moved, wanted, atOnce, mover: null, holder: null }
-  return {
-    control,
-    moved,
-    wanted,
-    atOnce,
-    mover: await target.get(bookingId),
-    holder: await target.get(other.reserved.bookingId),
-  }
+  const move = { control, moved, wanted, atOnce }
+  if (!moved.accepted || !offers('get')) return { ...move, mover: null, holder: null }
+  return { ...move, mover: await target.get(bookingId), holder: await target.get(other.reserved.bookingId) }
 }
 
 check(exclusive, {
@@ -237,10 +216,7 @@ check(exclusive, {
   judge: ({ first, move }) =>
     move === null || !move.moved.refused
       ? untested('no update to a taken availability was refused')
-      : expect(move.wanted).toBeRefused(
-          first,
-          'although a hold has that availability, whose move to another was refused',
-        ),
+      : expect(move.wanted).toBeRefused(first, 'although a hold has it, whose move to another was refused'),
 })
 
 check(exclusive, {
