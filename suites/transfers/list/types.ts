@@ -91,7 +91,7 @@ export function judgeTypes(
   const usual = usualTypeOf(profile, standard?.booking, isBooked ? (other?.booking ?? null) : null)
   if (type === usual.type)
     return untested(
-      `bookable.standard is of the booking type ${JSON.stringify(type)}, too${usual.shown === null ? ', as far as the profile says' : ', as its booking shows'}`,
+      `bookable.standard is of the booking type ${JSON.stringify(type)}, too, as ${usual.shown === null ? 'far as the profile says' : 'its booking shows'}`,
       usual.shown === null ? `${toSay}, or ${toGive}` : `write bookable.standard.bookingType: ${type}, and ${toGive}`,
     )
   if (standard === undefined || (isBooked && other === null))

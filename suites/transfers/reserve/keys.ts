@@ -6,7 +6,7 @@ import {
   withRoom,
   type Answer,
   type Context,
-  type Json,
+  type Fields,
   type Suite,
   type TargetOptions,
   type Trials,
@@ -15,7 +15,13 @@ import {
 const suite: Suite = openSuite()
 const { scenario } = suite
 
-export interface Keys {
+/** The list after all of it, and those of its bookings that the run made with other keys. */
+interface ListedKeys {
+  readonly listed: Answer | null
+  readonly ofOthers: readonly string[]
+}
+
+export interface Keys extends ListedKeys {
   readonly notes: { readonly first: string; readonly second: string }
   readonly first: Answer
   /** `first` sent again, then once more, and once without the capability. */
@@ -31,28 +37,22 @@ export interface Keys {
   readonly secondAgain: Answer | null
   /** `first` sent once more after `second`. */
   readonly firstAgain: Answer
-  readonly listed: Answer | null
-  /** Of what is listed, the bookings that the run made with other keys. */
-  readonly ofOthers: readonly string[]
   /** The key of `first` with other minutes. */
   readonly otherContent: Answer
 }
 
-export interface AtOnce {
+export interface AtOnce extends ListedKeys {
   readonly notes: string
   readonly answers: readonly Answer[]
   /** Where one was accepted and the others were refused: another key for the same place, which shows whether it had room for a second booking. */
   readonly control: Answer | null
-  readonly listed: Answer | null
-  /** Of what is listed, the bookings that the run made with other keys. */
-  readonly ofOthers: readonly string[]
 }
 
 /** Two keys, each used several times with the same request: one after the other, and the first once more after the second. */
 export const keys: Trials<Keys> = scenario(
   'reserve.keys',
   async (context) => {
-    const { target, hold, slot, marker, profile, offers, key } = context
+    const { target, hold, slot, marker, profile, key } = context
     const notes = { first: marker('first key'), second: marker('second key') }
     const { availabilityId, reserved: first } = await hold({ notes: notes.first })
     first.need()
@@ -62,10 +62,7 @@ export const keys: Trials<Keys> = scenario(
     const bare = await repeat(first, { capabilities: null })
     // Alike up to their last twelve characters, they are other keys all the same.
     const begin = (idText(first.exchange.input['idempotencyKey']) ?? '').slice(0, -12)
-    const alike = (): Readonly<Record<string, Json>> => ({
-      notes: notes.second,
-      idempotencyKey: `${begin}${key().slice(-12)}`,
-    })
+    const alike = (): Fields => ({ notes: notes.second, idempotencyKey: `${begin}${key().slice(-12)}` })
     // Another key wants the same availability where that may be, which shows whether it may.
     const shared = profile.availability.exclusive
       ? null
@@ -80,11 +77,10 @@ export const keys: Trials<Keys> = scenario(
     if (second.refused) second = (await hold({ notes: notes.second })).reserved
     const secondAgain = second.accepted ? await repeat(second) : null
     const firstAgain = await repeat(first)
-    const listed = offers('list') ? await listWide(context) : null
-    const ofOthers = listedOfOthers(context, listed, [first, second])
+    const listed = await listAfter(context, [first, second])
     const otherContent = await target.reserve({ ...first.exchange.input, expirationMinutes: 90 })
     const repeated = { again, thrice, bare, secondAgain, firstAgain }
-    return { notes, first, ...repeated, shared, alikeRefused, second, listed, ofOthers, otherContent }
+    return { notes, first, ...repeated, shared, alikeRefused, second, ...listed, otherContent }
   },
   { bookings: 3 },
 )
@@ -118,17 +114,18 @@ export const atOnce: Trials<AtOnce> = scenario(
     }
     // The last place of a start shows no second booking.
     if (last.control?.refused === true) last = (await race().catch(orNone)) ?? last
-    const listed = offers('list') ? await listWide(context) : null
-    return { ...last, listed, ofOthers: listedOfOthers(context, listed, last.answers) }
+    return { ...last, ...(await listAfter(context, last.answers)) }
   },
   { bookings: 5 },
 )
 
-/** The bookings of a list that the run made with other keys than these requests have. */
-function listedOfOthers({ made }: Context, listed: Answer | null, own: readonly Answer[]): readonly string[] {
+/** The list, beside the bookings that the run made with other keys than these requests have. */
+async function listAfter(context: Context, own: readonly Answer[]): Promise<ListedKeys> {
+  const listed = context.offers('list') ? await listWide(context) : null
   const keys = new Set(own.map(({ exchange }) => exchange.input['idempotencyKey']))
-  const others = new Set(made().flatMap(({ id, key }) => (key === null || keys.has(key) ? [] : [id])))
-  return (listed?.bookings ?? []).flatMap(({ id }) => (id !== undefined && others.has(id) ? [id] : []))
+  const others = new Set(context.made().flatMap(({ id, key }) => (key === null || keys.has(key) ? [] : [id])))
+  const ofOthers = (listed?.bookings ?? []).flatMap(({ id }) => (id !== undefined && others.has(id) ? [id] : []))
+  return { listed, ofOthers }
 }
 
 export default suite
