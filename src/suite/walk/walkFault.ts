@@ -31,8 +31,8 @@ export class WalkFault extends Error {
   override readonly name = 'WalkFault'
   readonly stop: WalkStop
 
-  constructor(stop: WalkStop) {
+  constructor(stop: Omit<WalkStop, 'code'> & Partial<Pick<WalkStop, 'code'>>) {
     super(stop.what)
-    this.stop = stop
+    this.stop = { code: 'OCTOSPEC_WRONG_PROFILE', ...stop }
   }
 }

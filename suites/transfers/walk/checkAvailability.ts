@@ -43,7 +43,6 @@ function nothingFree(answer: Answer, there: string): WalkFault {
     (name) => `${name}: '{today+60}'`,
   )
   return new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: 'the availability check was answered, and nothing in it can be booked',
     answer,
     looked: `an availability that is free (operations.availability.items and availabilityId)`,
@@ -84,7 +83,6 @@ function elsewhere(answer: Answer): WalkFault | null {
     const items = pointer === itemsPointer ? [] : [`items: ${quoted(pointer)}`]
     const ids = right === undefined && id !== undefined ? [`availabilityId: ${quoted(id.pointer)}`] : []
     return new WalkFault({
-      code: 'OCTOSPEC_WRONG_PROFILE',
       what: `the answer to the availability check has no availabilityId where the profile looks for it`,
       answer,
       looked: `text at ${places.join(' or ')} of an item of ${itemsPointer === '' ? 'the answer' : itemsPointer} (operations.availability.items, availabilityId)`,

@@ -56,7 +56,6 @@ function idElsewhere(answer: Answer): WalkFault | null {
   if (best === undefined || inPlace !== undefined) return null
   const above = best.pointer.slice(0, best.pointer.lastIndexOf('/'))
   return new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: `the reservation was accepted, and its answer has no booking id at ${place}`,
     answer,
     looked: `text at ${place} (booking.id)`,
@@ -101,7 +100,6 @@ export function namelessItems(answer: Answer, id: string): string | null {
   const lacked = ids.size === 0 ? profile.booking.id : profile.booking.status
   const place = `${before}${anyOf(inside.pointer)}`
   throw new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: isNowhere
       ? `no item of the list stands at '${itemsPointer}'`
       : `no item of the list is a booking: no text at ${lacked} of an item; it has ${there}`,

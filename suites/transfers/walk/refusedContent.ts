@@ -35,7 +35,6 @@ export async function refusedContent(
   if (!repeated.refused || premiseIn(repeated, name)?.there !== premise.there) return
   const { isOfName: _, ...told } = premise
   throw new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: `${name} was refused: ${escapeText(serverWords(exchange.response) || answer.describe(), 300)}`,
     answer,
     ...told,

@@ -102,7 +102,6 @@ function wrongAddress(answer: Answer): WalkFault {
   const header = isBroken ? undefined : headerWanted(answer)
   if (header !== undefined)
     return new WalkFault({
-      code: 'OCTOSPEC_WRONG_PROFILE',
       what: `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path: it wants a header`,
       answer,
       looked: 'an answer to what the documents and the profile have in each request',
@@ -160,7 +159,6 @@ function wrongPath(answer: Answer, name: OperationName, isDocumented: boolean, i
   const byDefault = defaultRequest(name)
   const own = isOwnPath(answer.profile, name)
   return new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: `${method} ${url} (${name}) answered HTTP ${answer.status ?? ''}${isAlike ? ', as the target answers a path that cannot exist' : `: the path is there, but not with this method${methodsAt(answer)}`}`,
     answer,
     looked: `${name} at ${escapeText(`${method} ${answer.profile.operations[name]?.path ?? ''}`, 200)} (operations.${name}.request${own ? '' : ", octospec's default: the documents show none"})`,

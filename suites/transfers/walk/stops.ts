@@ -9,7 +9,6 @@ export function wrongItems(answer: Answer): void {
   const [best] = lists
   if (best === undefined) return
   throw new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: `the answer to list has no list at '${itemsPointer}'`,
     answer,
     looked: `a list at '${itemsPointer}' (operations.list.items)`,
@@ -30,7 +29,6 @@ export function wrongTransfer(answer: Answer): void {
   if (at === null) return
   const place = escapeText(at, 120)
   throw new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: `the answer to transfers is no Transfer: it has one at '${place}'`,
     answer,
     looked: `a Transfer at '${profile.operations.transfers?.at ?? ''}' (operations.transfers.at)`,
@@ -48,7 +46,6 @@ const clockLine =
 /** A clock that shows what it should not: a move that was none, or no time where the profile says it is. */
 export function wrongTime({ answer, message, remedy }: ClockFault): WalkFault {
   return new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: escapeText(message, 300),
     answer,
     write: clockLine,
@@ -62,7 +59,6 @@ export function wrongClock(answer: Answer): void {
   const { status, outcome } = answer
   if (status === null || outcome === 'none' || answer.accepted || [400, 409, 422].includes(status)) return
   throw new WalkFault({
-    code: 'OCTOSPEC_WRONG_PROFILE',
     what: `the clock of the profile cannot be moved: ${escapeText(answer.describe(), 300)}`,
     answer,
     looked:
