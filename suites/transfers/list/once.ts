@@ -46,20 +46,11 @@ export function judgeOnce(paged: Paged): Judgement {
       'the list changed during each of several walks through its pages',
       'run it while no other client books on the account',
     )
-  const findings = [
-    ...(still
-      ? [...twice(paged.pages), ...(paged.whole ? missing(paged.before, paged.pages) : []), ...emptyLast(paged)]
-      : []),
-    ...(sortedStill
-      ? [
-          ...twice(paged.asc),
-          ...twice(paged.desc),
-          ...missing(paged.desc, paged.asc),
-          ...missing(paged.asc, paged.desc),
-          ...twice(again),
-        ]
-      : []),
-  ]
+  const { asc, desc } = paged
+  const lacking = paged.whole ? missing(paged.before, paged.pages) : []
+  const ofPages = still ? [...twice(paged.pages), ...lacking, ...emptyLast(paged)] : []
+  const ofSorted = [...twice(asc), ...twice(desc), ...missing(desc, asc), ...missing(asc, desc), ...twice(again)]
+  const findings = [...ofPages, ...(sortedStill ? ofSorted : [])]
   if (findings.length > 0) return fail(...findings.slice(0, 5).map((finding) => ({ ...finding, restsOn })))
   if (paged.pages.length < 2 || ownFound.length === 0)
     return unseen('no own booking was found on the pages that were read')

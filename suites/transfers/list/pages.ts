@@ -5,6 +5,7 @@ import {
   otherOf,
   sameInList,
   type Answer,
+  type Bookable,
   type Context,
   type Suite,
   type Trials,
@@ -24,8 +25,7 @@ import {
   readTyped,
   type Cut,
 } from './readRound.js'
-import { readAnew } from './readAnew.js'
-import { differences, rememberedBy, type Remembered } from './remembered.js'
+import { differences, readAnew, rememberedBy, type Remembered } from './remembered.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -107,7 +107,8 @@ export const pages: Trials<Paged> = scenario('list.pages', act, {
 })
 
 async function act(context: Context): Promise<Paged> {
-  const other = await bookOther(context).catch(orNone)
+  const wanted = otherOf(context.profile)
+  const other = wanted === null ? null : await confirmOne(context, 'another product', wanted).catch(orNone)
   // Pages can only be compared while nobody books; and by then the run has made others.
   const seen = await context.quiet(async () => {
     const found = await findAmong(context)
@@ -125,8 +126,8 @@ async function lookAmong(context: Context, { measured, ...owns }: Found & Pick<P
 /** What is looked for in the list, and the list as it was measured beside the reads of it; not there: it was not as yet. */
 type Found = Omit<Owns, 'other'> & Pick<Paged, 'reads'> & { readonly measured?: Measured }
 
-async function confirmOne({ confirmed, marker }: Context, index: number): Promise<Own> {
-  const made = await confirmed({ notes: marker(`confirmed ${index}`) })
+async function confirmOne({ confirmed, marker }: Context, notes: string, bookable?: Bookable): Promise<Own> {
+  const made = await confirmed({ notes: marker(notes) }, bookable)
   return { id: made.reserved.bookingId, booking: made.confirmed }
 }
 
@@ -169,10 +170,10 @@ async function findAmong(context: Context): Promise<Found | null> {
 async function bookAll(context: Context, most: number): Promise<Found> {
   const { target, offers, hold, marker } = context
   // A target with little to offer may have nothing left; with one booking there is something to look for.
-  const first = await confirmOne(context, 1)
+  const first = await confirmOne(context, 'confirmed 1')
   const confirmed = [first]
   for (let index = 2; index <= most; index += 1) {
-    const made = await confirmOne(context, index).catch(orNone)
+    const made = await confirmOne(context, `confirmed ${index}`).catch(orNone)
     if (made !== null) confirmed.push(made)
   }
   const made = await hold({ notes: marker('held') }).catch(orNone)
@@ -192,13 +193,8 @@ async function look(
 ): Promise<Omit<Paged, keyof Owns>> {
   const { target } = context
   const remembered = rememberedBy(context)
-  const measured = await measureSettled(
-    context,
-    known ?? (await measure(context)),
-    remembered,
-    other === null ? confirmed : [...confirmed, other],
-    [held, cancelled],
-  )
+  const sure = other === null ? confirmed : [...confirmed, other]
+  const measured = await measureSettled(context, known ?? (await measure(context)), remembered, sure, [held, cancelled])
   const shown = await readAnew(context, measured, { remembered, reads })
   const unlisted = await readUnlisted(context, measured)
   const readSizes = (of: Cut): Promise<readonly Answer[]> =>
@@ -282,18 +278,10 @@ async function readUnlisted(context: Context, measured: Measured): Promise<Paged
   return unlisted
 }
 
-/** The one of `bookable.other` that is looked for, without a currency. */
-async function bookOther(context: Context): Promise<Own | null> {
-  const wanted = otherOf(context.profile)
-  if (wanted === null) return null
-  const { reserved, confirmed } = await context.confirmed({ notes: context.marker('another product') }, wanted)
-  return { id: reserved.bookingId, booking: confirmed }
-}
-
 async function cancelOne(context: Context): Promise<Own | null> {
-  const { reserved } = await context.confirmed({ notes: context.marker('cancelled') })
-  const booking = await context.target.cancel(reserved.bookingId)
-  return booking.accepted ? { id: reserved.bookingId, booking } : null
+  const { id } = await confirmOne(context, 'cancelled')
+  const booking = await context.target.cancel(id)
+  return booking.accepted ? { id, booking } : null
 }
 
 export default suite

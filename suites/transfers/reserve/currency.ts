@@ -12,6 +12,7 @@ import {
   unusable,
   withRoom,
   type Answer,
+  type Bookable,
   type Context,
   type Fields,
   type Flawed,
@@ -21,10 +22,10 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { change } from '../update/updater.js'
 import { holdFor, minutesHeld, readBack } from './holdFor.js'
 import { askRefused, judgeAvailable, type RefusedCurrencies } from './quotedCurrencies.js'
 import { giveBack, reserveFlawed, unavailable } from './reserveFlawed.js'
-import { throughAll } from './throughAll.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -101,6 +102,25 @@ async function takeOthers(context: Context): Promise<void> {
   for (const each of others) await throughAll(context, each).catch(orNone)
 }
 
+/**
+ * Takes something of `bookable.other` through what answers with a booking: what is right of one option may not be of another, in a currency
+ * without cents or in a place with another time. Each answer is judged by whatever looks at all of them.
+ */
+async function throughAll(context: Context, bookable: Bookable): Promise<void> {
+  const { hold, target, marker, offers, confirm } = context
+  const { reserved } = await hold({ notes: marker('yet another product') }, bookable)
+  if (!reserved.accepted) return
+  const id = reserved.bookingId
+  const read = await target.get(id)
+  if (offers('extend')) await target.extend(id, { expirationMinutes: 90 })
+  // What cannot be cancelled is left to its end: a confirmed booking would stay.
+  if (read.read('cancellable') !== true) return
+  if (offers('update')) await target.update(id, change(context, marker('yet another reference')))
+  if (!offers('confirm') || !offers('cancel')) return
+  await confirm(id)
+  await target.get(id)
+}
+
 /** The same start in another currency, since prices change with it; null: it takes one booking, or could not be had once more. */
 async function besides(context: Context, asked: readonly Asked[], fields: Fields): Promise<Held | null> {
   const { target, profile } = context
@@ -119,16 +139,14 @@ check(priced, {
   judge: ({ asked }) =>
     allJudged(
       ...asked.map(({ currency, reserved, control }): Judgement => {
+        if (!reserved.refused) return inCurrency(reserved, currency)
         // Which currencies a product has is not shown; the one that it is booked in without any is one of them.
-        if (reserved.refused && control?.accepted !== true)
+        if (control?.accepted !== true)
           return unseen(`without a currency, the reservation was not accepted either (exchange ${reserved.n})`)
-        if (reserved.refused && control?.read('currency') !== currency)
+        if (control.read('currency') !== currency)
           return untested(`reserve in ${currency} was refused, which may not be available`)
-        if (reserved.refused)
-          return expect(reserved).toBeAccepted(
-            `in ${currency}, in which it is booked without a currency (exchange ${control?.n ?? ''})`,
-          )
-        return inCurrency(reserved, currency)
+        const because = `in ${currency}, in which it is booked without a currency (exchange ${control.n})`
+        return expect(reserved).toBeAccepted(because)
       }),
     ),
 })

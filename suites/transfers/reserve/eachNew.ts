@@ -106,14 +106,8 @@ function bookedIn(answer: Answer): readonly ShownCurrency[] {
   if (exchange.as !== 'reseller' || isNamed || !askedForPricing(exchange) || !isNew(answer, [answer])) return []
   if (typeof shown !== 'string' || typeof productId !== 'string' || typeof optionId !== 'string') return []
   const { pointer, key } = answer.place('currency')
-  return [
-    {
-      n,
-      of: { productId, optionId },
-      currency: shown,
-      booked: { pointer, field: 'currency', restsOn: key === null ? [] : [key], key: keyOf(answer) },
-    },
-  ]
+  const booked = { pointer, field: 'currency', restsOn: key === null ? [] : [key], key: keyOf(answer) } as const
+  return [{ n, of: { productId, optionId }, currency: shown, booked }]
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   untested,
   type Answer,
   type Context,
+  type Fields,
   type Judgement,
   type Profile,
 } from '../vocabulary/index.js'
@@ -46,7 +47,9 @@ export async function askRefused(refused: readonly Refusal[], context: Context):
     if (available?.currencies.includes(currency) !== true) continue
     const availabilityId = await context.slot().catch(orNone)
     if (availabilityId === null) break
-    again.push(await refusedIn(currency, reserved.exchange.input['expirationMinutes'], availabilityId, context))
+    const { expirationMinutes } = reserved.exchange.input
+    const asked = { availabilityId, ...(expirationMinutes !== undefined && { expirationMinutes }) }
+    again.push(await refusedIn(currency, asked, context))
   }
   return { quotes, again }
 }
@@ -54,13 +57,7 @@ export async function askRefused(refused: readonly Refusal[], context: Context):
 /** Routes that are asked for until one of them has the option. */
 const mostRoutes = 5
 
-async function refusedIn(
-  currency: string,
-  expirationMinutes: Answer['exchange']['input'][string] | undefined,
-  availabilityId: string,
-  { target, release }: Context,
-): Promise<Refusal> {
-  const asked = { availabilityId, ...(expirationMinutes !== undefined && { expirationMinutes }) }
+async function refusedIn(currency: string, asked: Fields, { target, release }: Context): Promise<Refusal> {
   const reserved = await target.reserve({ ...asked, currency })
   const control = reserved.refused ? await target.reserve(asked) : null
   await release(control ?? reserved)

@@ -3,8 +3,7 @@ import { answer, booking, profile } from '../../../src/suite/answer.test.data.js
 import { judgeTrial } from '../judge.test.data.js'
 import type { Answer, Context } from '../vocabulary/index.js'
 import { openLastReads } from '../acts/lastReads.js'
-import { readAnew } from './readAnew.js'
-import { rememberedBy } from './remembered.js'
+import { readAnew, rememberedBy } from './remembered.js'
 
 const request = { method: 'GET', url: 'http://a/b-1', headers: { 'Octo-Capabilities': 'octo/pricing' } }
 const settling = profile.reads.settleSeconds * 1000
