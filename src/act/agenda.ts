@@ -18,7 +18,6 @@ interface Sleeper {
   readonly fail: (error: unknown) => void
 }
 
-/** Those who wait for one thing, in the order in which they came. */
 type Line = (() => void)[]
 
 /**
@@ -50,12 +49,10 @@ export class Agenda {
     this.#time = time
   }
 
-  /** How many places were left so far: what they held may be free since. */
   get left(): number {
     return this.#left
   }
 
-  /** Whether no other one acts, or waits for quiet or for a moment. */
   get isAlone(): boolean {
     const lines = [this.#ahead, this.#entering, this.#crowded, this.#quiet, this.#sleepers]
     return this.#isLast && lines.every(({ length }) => length === 0)

@@ -162,7 +162,6 @@ function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunCo
   return !stopped && next < scenario.stages(profile, soFar).length
 }
 
-/** When the next stage is due, in the target's time. */
 function due(underway: Underway, run: RunContext): () => number {
   const { startedAt, startedMoved } = underway
   const { clock, session, judging } = run

@@ -109,7 +109,6 @@ function mostBookings(
 /** Far enough that ends of holds which are rounded tell whether it was done. */
 const tryMinutes = 30
 
-/** How far the walk of a run goes: no further than its scenarios do. */
 function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOptions {
   const { plan, profile } = judging
   return {

@@ -14,9 +14,7 @@ export interface RunContext {
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly progress: Progress
-  /** What the scenarios take from each other: the pack's own. */
   readonly shared: object
-  /** Who acts at the moment, and who waits for what. */
   readonly agenda: Agenda
   /** The scenario whose value is tried again, and the path to it: `--only … --seed SEED:PATH`. */
   readonly replay: { readonly scenario: string; readonly path: string } | null

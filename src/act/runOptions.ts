@@ -20,7 +20,6 @@ export interface RunOptions {
   readonly signal: AbortSignal
   /** Milliseconds that its requests and the waits between them may take; two hours unless given. */
   readonly timeLimit?: number | undefined
-  /** What is not as it should be with this visit, for the report. */
   readonly notes?: readonly string[]
   /** Scenarios acting and requests under way at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number

@@ -20,7 +20,6 @@ export interface WalkStep {
 
 export interface Walked {
   readonly steps: readonly WalkStep[]
-  /** What is not as it should be, and may be the profile's matter or the server's: the report says it. */
   readonly notes: readonly string[]
   readonly lacks: readonly Lack[]
 }

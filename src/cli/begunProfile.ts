@@ -11,7 +11,6 @@ import { readProfileOf } from '../library/readProfileOf.js'
 
 export interface BegunProfile {
   readonly text: string
-  /** As it is written: variables of the environment are not put in. */
   readonly value: JsonMap
   /** `Name: value` and `name=value`, as the command line takes them. */
   readonly header: readonly string[]

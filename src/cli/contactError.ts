@@ -33,7 +33,6 @@ export function contactError({ message, heard, looked, remedy }: NoService): Run
   )
 }
 
-/** What to give: the header that the target names itself, or else the usual one. */
 function headerWanted(words: string): string {
   const names = words.match(/\bX-[a-z][a-z-]{0,40}/gi) ?? []
   const named = names.find((name) => looksLikeCredential(name))

@@ -44,7 +44,6 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** What each key of a profile means, by its dotted name; an entry of a list has no number. */
 function profileKeyLines({ schema }: Pick<ProfileKeys, 'schema'>): ReadonlyMap<string, () => readonly string[]> {
   const all = new Map<string, () => readonly string[]>()
   const visit = (name: string, place: string, key: Schema): void => {

@@ -13,7 +13,6 @@ import { yamlSource } from '../profile/yamlSource.js'
 
 export interface FoundPayload {
   readonly value: unknown
-  /** Where a JSON Pointer into it stands, as an editor or a reader finds it. */
   readonly place: (pointer: string) => string
   /** Whether it was asked for with the capability; absent where that cannot be seen. */
   readonly capability?: boolean
@@ -23,7 +22,6 @@ export interface FoundPayload {
 
 /** Bytes of one JSON text at most. */
 const largest = 64 * 1024 * 1024
-/** What a JSON text may hold: each value costs many times its length once it is parsed. */
 const bounds = { levels: 1000, values: 2_000_000 }
 /** Characters of a text in which places are looked for: in more of it that takes longer than a reader waits. */
 const longestPlaced = 1024 * 1024
@@ -133,7 +131,6 @@ interface Parsed {
   readonly value: unknown
   /** How it is more than is read; null: it is not. */
   readonly beyond: string | null
-  /** What the parser says where it is no JSON. */
   readonly wrong: string
 }
 

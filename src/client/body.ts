@@ -3,7 +3,6 @@ import { brotliDecompress, gunzip, inflate, inflateRaw, deflateRawSync, inflateR
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 
-/** How much of JSON is read: levels of arrays and objects, and values, their members and items included. */
 interface JsonBounds {
   readonly levels: number
   readonly values?: number

@@ -9,7 +9,6 @@ import type { BookingPlaces, OperationTraits, Service, LedgerEntry } from './ser
 
 /** Every booking that a session made: what is cleaned up, and what the report names. */
 export interface Ledger {
-  /** In the order of reserving. */
   entries(): readonly LedgerEntry[]
   readonly size: number
   readonly unread: LedgerEntry | undefined
@@ -37,7 +36,6 @@ class Books implements Ledger {
   readonly #known = new Map<string, LedgerEntry>()
   readonly #unknown = new Map<string, LedgerEntry>()
   readonly #expected = new Set<string>()
-  /** By reservation: the numbers of its requests that have no answer. */
   readonly #unanswered = new Map<string, Set<number>>()
   #places: BookingPlaces | undefined
 

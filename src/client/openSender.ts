@@ -46,7 +46,6 @@ export function openSender(
   const waitAfter = (result: WireResult, tries: number): number =>
     'failure' in result ? 0 : retryAfter(result.response.headers, clock.now(), tries)
 
-  /** How often a request may be sent again when nobody knows whether it was performed. */
   const mostRepeats = (call: Call, { answer, result }: Attempt): number => {
     const { purpose, operation, input } = call
     if (isRead(call)) return 'failure' in result ? again.unanswered : again.unavailable

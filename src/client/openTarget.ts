@@ -143,7 +143,6 @@ function offered({ operations }: Profile, name: string): Operation {
   )
 }
 
-/** Of a form that no service has by chance, and of letters alone: what repeats it can be told. */
 function strayPath(nonce: string): string {
   return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
 }

@@ -10,7 +10,6 @@ export interface OperationFilling {
   readonly path: string
   /** Where each field goes whose name the documents leave open: `body:/x`, `query:x` or `header:X`; null where it is not sent. */
   readonly fields: Readonly<Record<string, string | null>>
-  /** Of an operation whose answer is or holds an array: JSON Pointer to that. */
   readonly items?: string
 }
 
@@ -56,7 +55,6 @@ interface Operation {
   readonly method: string
   readonly path: string
   readonly content: JsonObject
-  /** What the path takes, whatever the path is called. */
   readonly parameters: unknown
 }
 

@@ -9,9 +9,7 @@ export interface Payload {
   readonly invariants?: (value: unknown) => readonly ContractError[]
   readonly mend?: (value: unknown) => unknown
   readonly each?: boolean
-  /** What is judged in place of the value: other names for what the documents leave open. */
   readonly prepare?: (value: unknown) => unknown
-  /** Whether a clause speaks of this value; every one does unless given. */
   readonly speaks?: (clause: string | null, value: unknown) => boolean
 }
 

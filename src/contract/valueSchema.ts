@@ -7,7 +7,6 @@ export interface ValueSchema extends Pick<
 > {
   /** Nothing is: there is no such value. */
   readonly not?: Readonly<Record<string, never>>
-  /** Of a text that names a time: the earliest. */
   readonly formatMinimum?: string
 }
 

@@ -1,6 +1,5 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What is to be done, in the order of asking. */
 const pending = new Set<() => void>()
 
 /** Does something quick when the process ends, until the result is called. */

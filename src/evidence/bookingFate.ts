@@ -9,7 +9,6 @@ export interface BookingFate {
   readonly as: string
   readonly status: string | null
   readonly fate: string
-  /** What a person should know: why it was left, until when it is held. */
   readonly note?: string
   /** No cancel ends it, as it says itself. */
   readonly final?: true

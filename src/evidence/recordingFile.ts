@@ -16,7 +16,6 @@ export class RecordingFile {
   readonly #path: string
   readonly #file: number
   #entries = 0
-  /** Where the next entry goes: over the tail. */
   #end = 0
 
   /** @throws OutputError where there is such a file already, or none can be made */

@@ -37,7 +37,6 @@ export interface FleetIndex {
   readonly startedAt: string
   readonly endedAt: string
   readonly summary: Readonly<Record<Verdict, number>>
-  /** In the order of their names. */
   readonly targets: readonly FleetRecord[]
 }
 

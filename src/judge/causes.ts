@@ -4,7 +4,6 @@ import { messagePattern } from '../suite/messagePattern.js'
 import type { JudgedCheck } from './checkOutcome.js'
 import type { Cause } from './report.js'
 
-/** What a check goes back to, as far as it shows that by itself. */
 interface Root {
   readonly key: string
   /** It in one line; target text in it is bounded and not escaped. */
@@ -51,7 +50,6 @@ export function causesOf(checks: readonly JudgedCheck[], rules: readonly CauseRu
     .sort((a, b) => weights[a.outcome] - weights[b.outcome] || b.checks.length - a.checks.length)
 }
 
-/** What it is about did not come, or came and showed nothing. */
 function isFollowing({ obstacle }: JudgedCheck): boolean {
   return obstacle?.kind === 'unseen' || obstacle?.kind === 'unshown'
 }

@@ -46,7 +46,6 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Judg
       ...(confirmedBy.length > 0 && { confirmedBy }),
     }
   }
-  /** Where nothing can be said of the target; that a judge passed all the same shows that it can. */
   const notTested = (): Outcome | null => {
     const needed = [...(check.uses ?? []), ...(scenario?.uses ?? []), ...lookingAlone(check)]
     const exchanges = found.map(({ exchange }) => exchange)
@@ -87,7 +86,6 @@ function notTried(excluded: Excluded | null): Outcome | null {
   return excluded === null ? null : { outcome: excluded.outcome, reason: excluded.reason, remedy: excluded.remedy }
 }
 
-/** What a judge could not tell, before what does not apply. */
 function leftOpen({ judged }: CheckRecord): Outcome | null {
   const opens = judged.flatMap(({ judgement }) => (judgement.outcome === 'untested' ? [judgement] : []))
   const open = opens.find(({ applies }) => applies !== false) ?? opens[0]

@@ -57,7 +57,6 @@ export function compareReports(before: Report, after: Report): Comparison {
   }
 }
 
-/** Whether all that a check fails by is about bookings that its run did not make. */
 function isOfOthers({ findings }: CheckResult): boolean {
   return findings.length > 0 && findings.every(({ ofOthers }) => ofOthers === true)
 }

@@ -59,7 +59,6 @@ export class Judging {
   readonly scenarios: Map<string, ScenarioRecord> = new Map()
   /** By scenario: how long its answers took, in milliseconds. */
   readonly times: Map<string, number> = new Map()
-  /** By observation id: what was seen, without repetition. */
   readonly observed: Map<string, Set<string>> = new Map()
   readonly remarks: Map<string, readonly Remark[]> = new Map()
   pending: readonly Extract<EvidenceLine, { type: 'pending' }>[] = []
@@ -80,7 +79,6 @@ export class Judging {
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
   readonly #courses: CourseCheck[] = []
-  /** By check, operation and status: what was found once in an answer that may be of the network. */
   readonly #foundOnce = new Set<string>()
   readonly #whole: WholeRun
 
@@ -230,7 +228,6 @@ export class Judging {
     for (const { id } of looking) add(this.#shares, id, time / looking.length)
   }
 
-  /** What throws here is octospec's own fault, as in an observation. */
   #tally(tallied: Tallied, answer: Answer): void {
     try {
       tallied.see(answer)

@@ -82,7 +82,6 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
   }
 }
 
-/** What the run did not look at on purpose. */
 function leftOut(
   { only }: Pick<Judging['plan'], 'only'>,
   { looked, of, smoke }: { looked: number; of: number; smoke: Report['smoke'] | null },

@@ -7,7 +7,6 @@ import type { Profile } from '../profile/profile.js'
 export class UncertainWrites {
   readonly #pack: Pick<Pack, 'operations' | 'acts'>
   readonly #writes: Exchange[] = []
-  /** By the number of such a reservation: the exchange in which its key was answered after all. */
   readonly #answered = new Map<number, Exchange>()
 
   constructor(pack: Pick<Pack, 'operations' | 'acts'>) {

@@ -32,7 +32,6 @@ export class WholeRun {
     return looking.filter((kept) => keepOf(kept, answer)).map(({ check }) => check)
   }
 
-  /** What a check says of all that it has kept by now; nothing, where nothing was asked that it looks at. */
   recordOf({ id }: WholeCheck): CheckRecord {
     const nothing: CheckRecord = { judged: [], passes: 0, failures: 0 }
     const kept = this.#kept.get(id)

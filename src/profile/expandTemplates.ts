@@ -13,7 +13,6 @@ export interface RunValues {
 }
 
 const template = /\{(today|now)(?:([+-]\d+)([mhd])?)?\}/g
-/** What looks as if a template was meant: the right word, and then nothing or a sum. */
 const attempt = /\{\s*(?:today|now)\s*(?:[+-][^{}]*)?(?:\}|$)/gi
 
 const minute = 60_000

@@ -21,7 +21,6 @@ export type Form =
 /** One word by which an entry of a list says, as `as`, what it is for. */
 export interface Word {
   readonly about: string
-  /** How many entries may have it: exactly one, one at most, any number. */
   readonly has: 'one' | 'maybe' | 'many'
 }
 
@@ -34,7 +33,6 @@ export interface Key<Meaning = unknown> {
   readonly recorded: JsonObject
   /** What is assumed where a profile does not say it; absent: nothing. */
   readonly fallback?: Json
-  /** Where the default is from: the documents, or whose practice it is. */
   readonly from?: string
   readonly form?: Form
   readonly optional?: true

@@ -1,4 +1,3 @@
-/** What the kinds of keys have in common: how they are published, recorded and read. */
 import type { JsonObject } from '../contract/jsonObject.js'
 import { describeFound } from './describeFound.js'
 import type { Key, KeyOptions, Keys, Meanings } from './key.js'

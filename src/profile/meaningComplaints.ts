@@ -150,7 +150,6 @@ function clock(profile: Json): Complaint[] {
   ]
 }
 
-/** What is wrong with a value, if it is a text: what is none is the matter of its type. */
 function text(value: Json | undefined, path: Path, look: (said: string) => Wrong | null): Complaint[] {
   return typeof value === 'string' ? at(path, look(value)) : []
 }

@@ -16,7 +16,6 @@ export function withoutAddresses({ value, secrets, uses }: Substituted): Map<str
   return new Map([...secrets].filter(([name, text]) => !isAddress(name, text)))
 }
 
-/** Whether a text within an address is of its host, or of a path without anything that may be a token. */
 function saysWhere(text: string, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { origin, username, password, search, hash } = new URL(address)

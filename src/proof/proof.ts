@@ -9,7 +9,6 @@ export interface ProofTask {
   readonly dialect: string
   /** Ids of the checks to run first; all of them where these do not show the fault, or where none is given. */
   readonly only?: readonly string[]
-  /** With how much effort; low unless given. */
   readonly effort?: 'smoke'
 }
 
@@ -31,14 +30,12 @@ export interface ProofRow extends Omit<ProofTask, 'only'> {
   readonly verdict: Verdict
   /** Fault: caught for the right reason. Variant: nothing turned red that it does not announce. */
   readonly holds: boolean
-  /** Why it does not hold. */
   readonly why?: string
   /** Fault: the checks of the broken clause that caught it, where the fault says that it shows. */
   readonly by: readonly RedCheck[]
   readonly collateral: readonly RedCheck[]
   readonly requests: number
   readonly milliseconds: number
-  /** Of the bare service: what each scenario asked of it. */
   readonly costs?: readonly ScenarioCost[]
 }
 

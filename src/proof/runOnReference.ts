@@ -29,7 +29,6 @@ export interface OnReferenceOptions extends ReferenceChoice {
   readonly replay?: RunOptions['replay']
   /** See `OpenTargetOptions.through`. */
   readonly through?: RunOptions['through']
-  /** What becomes of requests on their way, where the way is not to be trusted. */
   readonly trouble?: Trouble
 }
 

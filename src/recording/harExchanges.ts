@@ -24,7 +24,6 @@ export function harExchanges(entries: readonly unknown[]): readonly HarExchange[
     .map(({ entry, seen }, at) => ({ entry, seen: { ...seen, n: at + 1 } }))
 }
 
-/** As octospec itself writes them. */
 const callers: readonly Caller[] = ['reseller', 'other', 'nobody', 'wrong']
 
 function seenIn({

@@ -79,7 +79,6 @@ export class Recording {
     this.judging = new Judging(plan, profile, pack)
   }
 
-  /** How many requests were of no operation. */
   get strange(): number {
     return this.#strange
   }

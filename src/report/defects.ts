@@ -11,11 +11,8 @@ import { impactByField, impactOf, isAside, rankOf } from './impacts.js'
 export interface Defect {
   /** From 1, in the order of the report. */
   readonly number: number
-  /** What its worst check means: it breaks the build, it warns, it is waived, or octospec broke. */
   readonly outcome: 'fail' | 'error' | 'warn' | 'waived'
-  /** In words, for somebody who knows neither the checks nor the payloads; may hold text of the target. */
   readonly title: string
-  /** What many checks go back to that no single one of them says. */
   readonly cause?: Cause
   /** What it means for a business; absent where the documents do not say, or octospec broke. */
   readonly impact?: Impact
@@ -138,7 +135,6 @@ function isRefused({ findings: [first] }: CheckResult): boolean {
   return first !== undefined && isAcceptable(first)
 }
 
-/** What the server did wrong, in one sentence: the cause of it, or else what the worst check found. */
 function titleOf({ title, findings: [first], reason, outcome }: CheckResult, cause: string | undefined): string {
   if (outcome === 'error') return reason ?? title
   return capital(cause ?? first?.message ?? `this is not so: ${title}`)

@@ -4,7 +4,6 @@ import { matchesGlob } from '../judge/plannedChecks.js'
 import type { CheckResult } from '../judge/report.js'
 import type { Json } from '../profile/profile.js'
 
-/** What a check is about, and what it found, as far as it found anything. */
 type Broken = Pick<CheckResult, 'clause' | 'findings'>
 
 /** What a broken clause means for a business; undefined where the documents do not say. */

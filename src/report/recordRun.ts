@@ -8,7 +8,6 @@ export interface RecordRunOptions extends Omit<MakeRunOptions, 'sink' | 'signal'
   readonly folder: string
   /** Seals the evidence; without one nothing can come back to the run. */
   readonly key: RunKey | undefined
-  /** What may end the run early, once its evidence has a place. */
   readonly signalFor: (sink: EvidenceFile) => AbortSignal | undefined
 }
 

@@ -3,7 +3,6 @@ import type { Command } from '../command.js'
 /** A command as `octospec --help` shows it; the rest of it is imported when it is asked for. */
 export interface CommandEntry {
   readonly name: string
-  /** With its positional arguments, as yargs writes them. */
   readonly usage: string
   readonly summary: string
   readonly load: () => Promise<Command>

@@ -313,7 +313,6 @@ async function agrees(person: Prompter, question: string): Promise<boolean> {
   return /^y(es)?$/i.test((await person.ask(`${question} [y/N]`)) ?? '')
 }
 
-/** What a person chooses, by its number or as it is; the first where nobody says anything. */
 async function chosen(
   person: Prompter,
   what: string,

@@ -24,7 +24,6 @@ export interface SummaryOptions {
   readonly resume?: string | null
   /** When to come back, where one more moment would not do. */
   readonly visits?: string | null
-  /** What a baseline came to: a line about it, and the verdict that decides the exit code. */
   readonly baseline?: { readonly line: string; readonly verdict: Verdict }
   readonly contract: Pick<Contract, 'impacts'>
 }

@@ -77,7 +77,6 @@ function checkLines(report: Report, check: CheckResult, defect: Defect, style: S
 /** Names of checks or clauses that a line shows; the reports have them all. */
 const mostNames = 4
 
-/** What stands in the way of several checks, where it is no defect: once, and before them. */
 function untestedCauses(report: Report, defects: readonly Defect[], style: Style): string[] {
   const told = new Set(defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)))
   const causes = (report.causes ?? [])

@@ -60,7 +60,6 @@ function partOf({ partial, smoke }: Report): string {
   return partial ? ', **partial** (`--only`)' : ''
 }
 
-/** What is not as it was in the run before, or in the baseline. */
 function* sinceText({ since }: Report): Generator<string> {
   if (since === undefined) return
   const lines = (
@@ -91,7 +90,6 @@ function* meaning(defects: readonly Defect[]): Generator<string> {
   yield '\n'
 }
 
-/** What keeps several checks from being verified, where it is no defect. */
 function* inTheWay({ causes = [] }: Report, defects: readonly Defect[]): Generator<string> {
   const told = new Set(defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)))
   const open = causes.filter(({ outcome, checks }) => outcome === 'untested' && !checks.every((id) => told.has(id)))

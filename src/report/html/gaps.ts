@@ -32,7 +32,6 @@ ${code(markdownTable(report), 100_000)}</details>`,
   )
 }
 
-/** What the target does, for whoever documents it. */
 function markdownTable({ gaps }: Report): string {
   // A name in braces is what paths are written with; two braces may be a template of where it is pasted.
   const cell = (text: string): string => plainMarkdown(text).replaceAll(/&#123;(\w{1,40})&#125;/g, '{$1}')

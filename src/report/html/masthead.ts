@@ -14,7 +14,6 @@ import { unverifiedReasons } from './unverified.js'
 /** Consequences on the first screen; the sections below have all of them. */
 const mostLines = 6
 
-/** What a verdict means for who decides, where no consequence of a defect says it. */
 const meanings: Readonly<Record<Verdict, string>> = {
   conforms:
     'Clients built by the documents can rely on what was verified. It says nothing of speed, load, security beyond what is listed, or what the documents leave open.',
@@ -105,7 +104,6 @@ function aside(what: Content, lines: readonly Html[]): Html {
     : escaped`<p class="quiet">${what}: ${lines.slice(0, mostLines).map((line, at) => escaped`${at > 0 ? '; ' : ''}${line}`)}${lines.length > mostLines ? `; and ${lines.length - mostLines} more` : ''}.</p>`
 }
 
-/** What is not as it was in the run before, where there is one. */
 function since({ since: earlier, verdict, target, checks }: Report, defects: readonly Defect[]): Html {
   if (earlier === undefined) return escaped``
   const { stillFailing } = earlier

@@ -12,7 +12,6 @@ interface UnverifiedReason {
   readonly reason: string
   readonly remedy?: string
   readonly checks: readonly CheckResult[]
-  /** Of those checks, each once. */
   readonly clauses: readonly string[]
 }
 

@@ -68,7 +68,6 @@ function named({ finding: { steps = [], message } }: Search): Numbers {
   return [...steps, ...citationsIn(message)]
 }
 
-/** What the wrong place speaks of: what gave it, and what wrote to it. */
 function aroundThePlace({ finding, last, earlier, wrote, from }: Search): Numbers {
   return valuesAround(finding, last).flatMap((value) =>
     from(value) === undefined
@@ -87,7 +86,6 @@ function takers({ last, own, wrote, from, usedBy }: Search): Numbers {
   return [...took, ...after].map(({ n }) => n)
 }
 
-/** Which bookings a list shows, and where, is by what was written before it; what it says of one is not. */
 function listed({ finding: { pointer, wanted }, last, own, wrote, lists }: Search): Numbers {
   const isOfOrder = wanted?.before !== undefined || wanted?.ofMany === true
   if (!lists.has(last.purpose) || (/\/\d+\//.test(pointer ?? '') && !isOfOrder)) return []

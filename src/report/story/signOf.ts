@@ -5,7 +5,6 @@ import type { Step, Story } from './storyOf.js'
 import type { ValueSchema } from '../../contract/valueSchema.js'
 import { isRefused, leaves } from './readings.js'
 
-/** How the wrong value should stand to the other one. */
 type Comparison = '==' | '!=' | '<=' | '>='
 
 interface HeldTo {
@@ -167,7 +166,6 @@ function onTwoPages({ finding: { wanted, received }, steps, step, pointer, json 
   return { kind: 'twice', steps: [earlier, step], list: pointer.replace(/\/\d+$/, ''), at }
 }
 
-/** What a refusal quotes; or what a refused request said, and no other, which a list shows all the same. */
 function quoted(seen: Seen): Sign | undefined {
   const { finding, shown, steps, pointer, json, step } = seen
   if (json === undefined) return undefined
