@@ -1,6 +1,5 @@
 import type { Report } from '../../judge/report.js'
-import { anchorOf, code, section, selfLink, table } from './parts.js'
-import { plainMarkdown } from '../formats/markdownText.js'
+import { anchorOf, section, selfLink, table } from './parts.js'
 import { escaped, type Html } from './escaped.js'
 
 /** How the target fills what the documents leave open: recorded, never judged. */
@@ -11,7 +10,7 @@ export function gapsSection(report: Report): Html {
     'gaps',
     'How this target fills what the documents leave open',
     `What the documents do not show cannot be done wrong. These are observations for whoever writes a client: ${seen} of ${gaps.length} gaps showed in this run.`,
-    escaped`${table(
+    table(
       'Gaps of the documents, the default, and what this target does',
       [{ title: 'Question', head: true }, { title: 'Observed' }, { title: 'Default' }],
       gaps.map((gap) => {
@@ -26,17 +25,6 @@ export function gapsSection(report: Report): Html {
           ],
         }
       }),
-    )}
-<details><summary>As a table in Markdown, for documents of your own</summary>
-${code(markdownTable(report), 100_000)}</details>`,
+    ),
   )
-}
-
-function markdownTable({ gaps }: Report): string {
-  // A name in braces is what paths are written with; two braces may be a template of where it is pasted.
-  const cell = (text: string): string => plainMarkdown(text).replaceAll(/&#123;(\w{1,40})&#125;/g, '{$1}')
-  const rows = gaps.flatMap(({ question, observed }) =>
-    observed === null ? [] : [`| ${cell(question)} | ${cell(observed)} |`],
-  )
-  return ['| Question | This server |', '| --- | --- |', ...rows].join('\n')
 }
