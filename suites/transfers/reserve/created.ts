@@ -12,6 +12,7 @@ import {
   untested,
   wasFull,
   type Answer,
+  type Fields,
   type LateRead,
   type Suite,
   type Trials,
@@ -61,17 +62,15 @@ export const created: Trials<Created> = scenario(
     const short = marker('notes')
     const { availabilityId, reserved: plain } = await holdFor(context, minutes.plain)
     const plainChecked = context.checked('standard')
-    const plainControl = plain.refused
-      ? await target.reserve({ availabilityId, expirationMinutes: minutes.plain, notes: short })
-      : null
+    const reserve = (id: string, expirationMinutes: number, fields: Fields = {}): Promise<Answer> =>
+      target.reserve({ availabilityId: id, expirationMinutes, ...fields })
+    const plainControl = plain.refused ? await reserve(availabilityId, minutes.plain, { notes: short }) : null
     // Long enough to be cut, and with spaces that may be lost; how much of notes a target takes is not shown.
     const long = ` ${[short, ...more.map((each) => marker(`${each} notes`))].join('  ')}`
     const slot = await context.slot()
-    const asked = await target.reserve({ availabilityId: slot, expirationMinutes: minutes.noted, notes: long })
+    const asked = await reserve(slot, minutes.noted, { notes: long })
     // Refused for its notes alone, if the same with short ones is not; else for want of room, which others may have.
-    const shorter = asked.refused
-      ? await target.reserve({ availabilityId: slot, expirationMinutes: minutes.noted, notes: short })
-      : null
+    const shorter = asked.refused ? await reserve(slot, minutes.noted, { notes: short }) : null
     const notes = shorter === null || shorter.refused ? long : short
     const held =
       shorter?.refused === true
@@ -79,9 +78,7 @@ export const created: Trials<Created> = scenario(
         : { availabilityId: slot, reserved: shorter ?? asked }
     const { availabilityId: other, reserved: noted } = held
     const notedChecked = context.checked('standard')
-    const notedControl = noted.refused
-      ? await target.reserve({ availabilityId: other, expirationMinutes: minutes.noted })
-      : null
+    const notedControl = noted.refused ? await reserve(other, minutes.noted) : null
     const besides = context.made().filter(({ status }) => status === 'ON_HOLD').length
     const plainRead = await readBack(context, plain)
     const unknown = plainRead === null ? null : await target.get(unknownId(plain.bookingId, random))
@@ -162,11 +159,9 @@ check(created, {
     need(plain)
     need(noted)
     const [early, late] = [holdEndOf(plain), holdEndOf(noted)]
-    const [odd] = [plain, noted].filter((held) => isNoMoment(held.read('holdEnd')))
-    if (odd !== undefined)
-      return expect(odd)
-        .field('holdEnd')
-        .toSatisfy('a moment of the calendar', () => false)
+    const odd = [plain, noted].find((held) => isNoMoment(held.read('holdEnd')))
+    const isNone = (): boolean => false
+    if (odd !== undefined) return expect(odd).field('holdEnd').toSatisfy('a moment of the calendar', isNone)
     if (early === null || late === null)
       return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile')
     // Of two reservations, so that it does not matter what time it is at the target.

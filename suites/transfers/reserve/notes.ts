@@ -30,12 +30,7 @@ check(created, {
   id: 'reserve.notes-are-optional',
   clause: '4.2/notes-optional',
   title: 'reserve without notes is accepted',
-  judge: ({ plain, plainControl }) => {
-    if (plain.accepted) return pass
-    if (!plain.refused) return unjudged(plain)
-    if (plainControl?.accepted !== true) return unseen('with notes, reserve was not accepted either')
-    return expect(plain).toBeAccepted('without notes, while with notes it was')
-  },
+  judge: ({ plain, plainControl }) => judgeTaken(plain, 'without notes', plainControl, 'with notes'),
 })
 
 check(created, {
@@ -43,13 +38,15 @@ check(created, {
   clause: '4.2/notes-accepted',
   title: 'reserve with notes is accepted',
   needs: ['operations.reserve.notes'],
-  judge: ({ noted, notedControl }) => {
-    if (noted.accepted) return pass
-    if (!noted.refused) return unjudged(noted)
-    if (notedControl?.accepted !== true) return unseen('without notes, reserve was not accepted either')
-    return expect(noted).toBeAccepted('with notes, while without notes it was')
-  },
+  judge: ({ noted, notedControl }) => judgeTaken(noted, 'with notes', notedControl, 'without notes'),
 })
+
+function judgeTaken(reserved: Answer, how: string, control: Answer | null, otherwise: string): Judgement {
+  if (reserved.accepted) return pass
+  if (!reserved.refused) return unjudged(reserved)
+  if (control?.accepted !== true) return unseen(`${otherwise}, reserve was not accepted either`)
+  return expect(reserved).toBeAccepted(`${how}, while ${otherwise} it was`)
+}
 
 check(created, {
   id: 'reserve.keeps-notes',
