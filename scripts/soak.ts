@@ -12,16 +12,17 @@
  *
  *   npm run build && npm run soak -- kill [count]
  *
- * Or changes answers, profiles, evidence and reports at random, and names whatever octospec does not take as it should.
+ * Or changes answers, evidence and reports at random, and names whatever octospec does not take as it should.
  *
- *   npm run build && npm run soak -- fuzz [count] [--only runs|profiles|evidence|reports]...
+ *   npm run build && npm run soak -- fuzz [count]
  */
 import { parseArgs } from 'node:util'
 import { limitConcurrency } from '../src/act/limitConcurrency.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 import { troubledRun } from '../src/proof/troubledRun.js'
 import { soakKill } from './soakKill.js'
-import { fuzzSoak } from './fuzz/fuzzSoak.js'
+import { fuzzEvidence } from './fuzz/fuzzEvidence.js'
+import { fuzzRuns } from './fuzz/fuzzRuns.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +39,7 @@ const flaws =
     : what === 'kill'
       ? await soakKill(Number(count ?? 50))
       : what === 'fuzz'
-        ? await fuzzSoak(Number(count ?? 10_000), values.only)
+        ? await soakFuzz(Number(count ?? 10_000))
         : await soakSeeds()
 process.exitCode = flaws > 0 ? 1 : 0
 
@@ -93,4 +94,18 @@ async function soakSeeds(): Promise<number> {
     }
   console.log(`${runs} runs, ${flawed} that did not conform without a warning; at most ${most} requests a run`)
   return flawed
+}
+
+/** In portions: hostile values are drawn anew for each. */
+async function soakFuzz(cases: number): Promise<number> {
+  const portion = 500
+  let wrong = 0
+  for (let done = 0; done < cases; done += portion)
+    for (const fuzz of [fuzzRuns, fuzzEvidence])
+      for (const fault of await fuzz(Math.min(portion, cases - done), 1000 + done)) {
+        wrong += 1
+        console.log(fault.slice(0, 500))
+      }
+  console.log(`${cases} changed answers and ${cases} changed runs on disk: ${wrong} faults`)
+  return wrong
 }

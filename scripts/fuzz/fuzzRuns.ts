@@ -1,30 +1,17 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { RunError } from '../../src/judge/runError.js'
-import { run } from '../../src/act/run.js'
-import { silent } from '../../src/act/progress.js'
-import { systemClock } from '../../src/client/clock.js'
+import { parseBody } from '../../src/client/body.js'
+import type { Transport } from '../../src/client/transport.js'
 import { faultOf } from '../../src/contract/faultOf.js'
+import { departure } from '../../src/contract/publishedShape.js'
 import type { EvidenceLine } from '../../src/evidence/evidence.js'
-import { makePlan } from '../../src/judge/makePlan.js'
-import { makeReport } from '../../src/judge/makeReport.js'
-import type { Json } from '../../src/profile/profile.js'
-import { referenceProfile } from '../../src/proof/runOnReference.js'
+import { evidenceLineOf } from '../../src/evidence/evidenceLineOf.js'
+import type { Report } from '../../src/judge/report.js'
+import { RunError } from '../../src/judge/runError.js'
 import { pack } from '../../src/pack.js'
-import { startReference } from '../../suites/transfers/reference/startReference.js'
-import { mutated, mutations, type Mutation } from './mutation.js'
-import { prototypes } from './prototypes.js'
-import { reportFaults } from './reportFaults.js'
-
-/** What a number of runs came to. */
-export interface FuzzedRuns {
-  readonly runs: number
-  readonly answers: number
-  /** What went wrong, a line each. */
-  readonly wrong: readonly string[]
-}
+import { runOnReference } from '../../src/proof/runOnReference.js'
+import { boundReport } from '../../src/report/boundReport.js'
+import { formats } from '../../src/report/formats/index.js'
+import { changedText, someChanges, type Changes } from './changes.js'
 
 const long = new Set(pack.ranking.scenarios.flatMap(({ id, requests }) => (requests > 40 ? [id] : [])))
 
@@ -32,125 +19,86 @@ const long = new Set(pack.ranking.scenarios.flatMap(({ id, requests }) => (reque
 const scenarios = [...pack.scenarios.values()].filter(({ kind, id }) => kind === 'one-shot' && !long.has(id))
 
 /**
- * Runs a few scenarios at a time on the reference service behind a server that changes random answers on their way, over real HTTP,
- * until so many answers were changed.
+ * Runs a few scenarios at a time on the reference service and changes random answers on their way, until so many were changed.
+ * @returns what went wrong, a line each
  */
-export async function fuzzRuns(answers: number, seed: number): Promise<FuzzedRuns> {
-  const before = prototypes()
-  const changes = mutations(seed)
+export async function fuzzRuns(answers: number, seed: number): Promise<readonly string[]> {
+  const changes = someChanges(seed)
   const wrong: string[] = []
   const unhandled = (reason: unknown): void => void wrong.push(`an unhandled rejection: ${faultOf(reason)}`)
   process.on('unhandledRejection', unhandled)
-  let runs = 0
-  let changed = 0
   try {
-    while (changed < answers && runs <= answers) {
-      runs += 1
-      const one = await fuzzOne(seed + runs, changes)
+    let changed = 0
+    for (let run = 1; changed < answers && run <= answers; run += 1) {
+      const one = await fuzzOne(seed + run, fc.sample(changes, { numRuns: 40, seed: seed + run }))
       changed += one.changed
-      wrong.push(...one.wrong.map((fault) => `run ${runs} of seed ${seed}: ${fault}`))
+      wrong.push(...one.wrong.map((fault) => `run ${run} of seed ${seed}: ${fault}`))
     }
+    if (changed < answers) wrong.push(`only ${changed} answers were changed`)
     // A rejection that nobody handles is told after the turn in which it happened.
     await new Promise((resolve) => setImmediate(resolve))
   } finally {
     process.off('unhandledRejection', unhandled)
   }
-  if (prototypes() !== before) wrong.push('a prototype was changed')
-  return { runs, answers: changed, wrong }
+  return 'polluted' in {} ? [...wrong, 'a prototype was changed'] : wrong
 }
 
-async function fuzzOne(
-  seed: number,
-  some: fc.Arbitrary<readonly Mutation[]>,
-): Promise<{ readonly changed: number; readonly wrong: readonly string[] }> {
-  const dialect = seed % 3 === 0 ? 'partner' : 'default'
-  const changes = fc.sample(some, { numRuns: 40, seed })
-  const shares = [0.1, 0.4, 0.9]
-  const chances = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { numRuns: 400, seed })
-  const share = shares[seed % shares.length] ?? 0.4
-  const reference = await startReference({ dialect })
+interface Fuzzed {
+  /** Answers that were changed. */
+  readonly changed: number
+  readonly wrong: readonly string[]
+}
+
+async function fuzzOne(seed: number, changes: readonly Changes[]): Promise<Fuzzed> {
+  const chances = fc.sample(fc.integer({ min: 0, max: 99 }), { numRuns: 400, seed })
+  const percent = [10, 40, 90][seed % 3] ?? 40
   let requests = 0
   let changed = 0
-  const proxy = await startProxy(new URL(reference.url).origin, (body) => {
-    requests += 1
-    // Of the first answer it is decided whether this is an API at all.
-    if (requests === 1 || (chances[requests % chances.length] ?? 0) > share) return body
-    changed += 1
-    return mutatedText(body, changes[requests % changes.length] ?? [])
+  const through = (wire: Transport): Transport => ({
+    close: () => wire.close(),
+    async send(request, signal) {
+      const result = await wire.send(request, signal)
+      requests += 1
+      // Of the first answer it is decided whether this is an API at all.
+      if (!('response' in result) || requests === 1) return result
+      if ((chances[requests % chances.length] ?? 0) >= percent) return result
+      changed += 1
+      const { json, text, status, headers } = result.response
+      const body = changedText(text ?? JSON.stringify(json ?? null), changes[requests % changes.length] ?? [])
+      return { response: { status, headers, ...parseBody(Buffer.from(body)) } }
+    },
   })
-  const evidence: EvidenceLine[] = []
+  const chosen = [0, 1, 2].flatMap((step) => scenarios[(seed * 3 + step) % scenarios.length]?.id ?? [])
+  const only = [...pack.checks.values()].flatMap((check) =>
+    check.kind === 'trial' && chosen.includes(check.scenario) ? [check.id] : [],
+  )
   try {
-    const profile = await referenceProfile(dialect, proxy.url + new URL(reference.url).pathname.replace(/\/$/, ''))
-    const chosen = [0, 1, 2].flatMap((step) => scenarios[(seed * 3 + step) % scenarios.length]?.id ?? [])
-    const only = [...pack.checks.values()].flatMap((check) =>
-      check.kind === 'trial' && chosen.includes(check.scenario) ? [check.id] : [],
-    )
-    const plan = makePlan(profile, pack, systemClock.now(), { seed, only })
-    const judging = await run({
-      plan,
-      profile,
-      registry: pack,
-      // Nothing here is worth waiting for.
-      clock: { ...systemClock, sleep: async () => undefined },
-      random: { nonce: () => '0123456789abcdef' },
-      sink: { write: (line) => void evidence.push(line) },
-      progress: silent,
-      signal: new AbortController().signal,
-      reuseConnections: true,
-    })
+    const dialect = seed % 3 === 0 ? 'partner' : 'default'
+    const { report, evidence } = await runOnReference({ dialect, through, plan: { seed, only } })
     const recorded = evidence.filter(({ type }) => type === 'exchange').length
-    const report = makeReport(judging, { file: '', sha256: '0'.repeat(64), exchanges: judging.exchanges })
-    return {
-      changed,
-      wrong: [
-        ...(await reportFaults(report, evidence)),
-        ...(recorded === requests ? [] : [`${requests} requests, ${recorded} exchanges`]),
-        ...evidence.flatMap((line) => (line.type === 'crash' ? [`${line.scenario}: ${line.message}`] : [])),
-      ],
-    }
+    const unrecorded = recorded === requests ? [] : [`${requests} requests, ${recorded} exchanges`]
+    return { changed, wrong: [...unrecorded, ...(await reportFaults(report, evidence))] }
   } catch (error) {
     return { changed, wrong: error instanceof RunError ? [] : [faultOf(error)] }
-  } finally {
-    await proxy.close()
-    await reference.close()
   }
 }
 
-function mutatedText(body: string, changes: readonly Mutation[]): string {
-  try {
-    const json: Json = JSON.parse(body)
-    return JSON.stringify(mutated(json, changes))
-  } catch {
-    return JSON.stringify(changes[0]?.value ?? null)
+/** What octospec made of it that it must not: an error of its own, a report or evidence in no published form, a format that fails. */
+async function reportFaults(made: Report, evidence: readonly EvidenceLine[]): Promise<readonly string[]> {
+  const report = boundReport({ ...made, evidence: { ...made.evidence, sha256: '0'.repeat(64) } })
+  const faults = [
+    ...report.checks.flatMap(({ id, outcome, reason }) => (outcome === 'error' ? [`${id}: ${reason ?? ''}`] : [])),
+    ...[departure('report.schema.json', JSON.parse(JSON.stringify(report)))].filter((wrong) => wrong !== null),
+  ]
+  const lines = async function* (): AsyncGenerator<EvidenceLine> {
+    yield* evidence
   }
-}
-
-/** Passes every request on, and each answer as `change` makes it. */
-async function startProxy(
-  origin: string,
-  change: (body: string) => string,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
-    const { method = 'GET', url = '/', headers } = request
-    const { host: _host, connection: _connection, 'transfer-encoding': _encoding, ...passed } = headers
-    const hasBody = method !== 'GET' && method !== 'HEAD'
-    const answer = await fetch(`${origin}${url}`, {
-      method,
-      headers: Object.entries(passed).map(([name, value]): [string, string] => [name, [value].flat().join(', ')]),
-      ...(hasBody && { body: Readable.toWeb(request), duplex: 'half' }),
-    })
-    const body = change(await answer.text())
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
-    response.end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Listening on a port, a server's address is an object.
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+  for (const line of evidence) evidenceLineOf(JSON.parse(JSON.stringify(line)), line.type)
+  for (const { name, render } of formats) {
+    let size = 0
+    const content = await render({ report, evidence: lines, contract: pack.contract })
+    for await (const piece of typeof content === 'string' ? [content] : content) size += piece.length
+    if (size === 0) faults.push(`the format ${name} is empty`)
   }
+  return faults
 }
