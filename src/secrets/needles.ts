@@ -1,37 +1,41 @@
-import { secretForms, type SecretForm } from './secretForms.js'
-import { anyHash, filterOf, isBase64, symbolsOf, tableFor, type Symbols } from './symbols.js'
+import { unescapedForms } from './textLayers.js'
 
-/** A run of symbols that gives a secret away, found by the hash of some of them. */
-export interface Needle {
+/** Where a secret, or a piece of it, stands in a text. */
+export interface Span {
   /** Which secret. */
   readonly secret: number
-  /** The next with the same hash. */
-  readonly next: Needle | undefined
-  /** Where in a text it is, if what is hashed begins at that symbol. */
-  spanAt(text: Symbols, at: number): Span | null
+  readonly start: number
+  readonly end: number
 }
 
-/** The first and the last of some symbols. */
-export interface Span {
-  readonly first: number
-  readonly last: number
+/** What is looked for in every layer of a text. */
+export interface Needles {
+  /** Secrets that are found as a whole alone, and only as they are written. */
+  readonly strict: readonly Whole[]
+  /** Those found in any letter case and across lines. */
+  readonly loose: readonly Whole[]
+  /** Pieces of long secrets, by their first eight characters. */
+  readonly pieces: ReadonlyMap<string, readonly Piece[]>
 }
 
-/** The needles of which the same number of symbols is hashed. */
-export interface NeedleIndex {
-  /** As many symbols as are hashed. */
-  readonly length: number
-  /** Lets the hashes of needles through: most of a text is told by it. */
-  readonly filter: Uint8Array
-  readonly byHash: ReadonlyMap<number, Needle>
+interface Whole {
+  readonly secret: number
+  readonly pattern: RegExp
 }
 
-/** At most as many symbols are hashed. */
-const hashed = 8
-/** As many characters of a long secret are as secret as the whole. */
-const pieceLength = 2 * hashed
-/** From so many characters on a secret is found by any piece. */
+interface Piece {
+  readonly secret: number
+  /** The form of the secret that it is of, folded. */
+  readonly form: string
+  readonly at: number
+  readonly isBase64: boolean
+}
+
+/** From so many characters on a secret is found by any piece of {@link pieceLength}. */
 const longFrom = 32
+const pieceLength = 16
+/** Every piece holds a run of as many characters that begins at a multiple of it. */
+const runLength = 8
 /** From so many characters on a secret is found in any letter case and across lines; a shorter one could be found by chance. */
 const looseFrom = 8
 /** One without a digit may be a word, which ordinary text has in another case. */
@@ -42,121 +46,130 @@ const longestAddress = 256
 const mostAlike = 16
 
 /** The needles of all secrets. How many there are grows with the length of the secrets together. */
-export function needles(secrets: readonly string[]): readonly NeedleIndex[] {
-  const indexes: Indexes = new Map()
+export function needlesOf(secrets: readonly string[]): Needles {
+  const [strict, loose]: [Whole[], Whole[]] = [[], []]
+  const pieces = new Map<string, Piece[]>()
   for (const [secret, value] of secrets.entries()) {
     const isAddress = value.length <= longestAddress && /^https?:\/\//i.test(value)
-    const isLong = value.length >= longFrom && !isAddress
-    const isLoose = value.length >= (/\d/.test(value) ? looseFrom : looseWordFrom)
-    for (const form of secretForms(value)) {
-      if (isLong) addPieces(indexes, form, secret)
-      else addWhole(indexes, form, secret, isLoose)
-    }
+    if (value === '') continue
+    if (value.length >= longFrom && !isAddress) addPieces(pieces, secret, value)
+    else if (value.length >= (/\d/.test(value) ? looseFrom : looseWordFrom))
+      loose.push({ secret, pattern: new RegExp(wholeForms(value).join('|'), 'gi') })
+    else strict.push({ secret, pattern: new RegExp(wholeForms(value).join('|'), 'g') })
   }
-  return [...indexes].map(([length, byHash]) => ({ length, byHash, filter: filterOf(byHash.keys(), byHash.size) }))
+  return { strict, loose, pieces }
 }
 
-type Indexes = Map<number, Map<number, Needle>>
-
-function indexOf(indexes: Indexes, length: number): Map<number, Needle> {
-  const byHash = indexes.get(length) ?? new Map<number, Needle>()
-  indexes.set(length, byHash)
-  return byHash
+/** Where these secrets stand in a text. */
+export function* wholesIn(text: string, wholes: readonly Whole[]): Generator<Span, void> {
+  for (const { secret, pattern } of wholes)
+    for (const { 0: found, index } of text.matchAll(pattern)) yield { secret, start: index, end: index + found.length }
 }
 
-function addWhole(indexes: Indexes, form: SecretForm, secret: number, isLoose: boolean): void {
-  const own = symbolsOf(form.bytes)
-  const length = own.values.length
-  if (length === 0) return
-  const table = tableFor(form.alphabet, isLoose)
-  const ends = endsOf(form)
-  const isAt = (text: Symbols, at: number): boolean => {
-    if (at + length > text.values.length) return false
-    const [first, last] = [text.places[at] ?? 0, text.places[at + length - 1] ?? 0]
-    if (form.alone && (isBase64(text.bytes[first - 1]) || isBase64(text.bytes[last + 1]))) return false
-    // In a strict comparison, line breaks count, too.
-    if (!isLoose && last - first !== form.bytes.length - 1) return false
-    for (let index = 0; index < length; index += 1) {
-      const mine = form.bytes[own.places[index] ?? 0] ?? 0
-      const theirs = text.bytes[text.places[at + index] ?? 0] ?? 0
-      if (table[mine] !== table[theirs]) return false
+/** Where pieces of long secrets stand in a text. */
+export function* piecesIn(text: string, pieces: Needles['pieces']): Generator<Span, void> {
+  if (pieces.size === 0) return
+  const own = folded(text)
+  for (let at = 0; at + runLength <= own.length;) {
+    let next = at + 1
+    for (const piece of pieces.get(own.slice(at, at + runLength)) ?? []) {
+      const span = spanAround(piece, own, at, text)
+      if (span === null) continue
+      yield span
+      next = Math.max(next, span.end)
     }
-    return true
+    at = next
   }
-  const spanAt: Needle['spanAt'] = (text, at) =>
-    isAt(text, at) ? ends.around(text, at, true, at + length - 1, true) : null
-  const byHash = indexOf(indexes, Math.min(length, hashed))
-  own.eachHash(Math.min(length, hashed), anyHash, (hash) => {
-    byHash.set(hash, { secret, next: byHash.get(hash), spanAt })
-    return true
-  })
+}
+
+/** The part of a text around a run that is a piece of a secret; null where it is too short to be one. */
+function spanAround({ secret, form, at, isBase64 }: Piece, text: string, found: number, written: string): Span | null {
+  let [before, after] = [0, runLength]
+  while (before < Math.min(at, found) && form[at - before - 1] === text[found - before - 1]) before += 1
+  while (at + after < form.length && form[at + after] === text[found + after]) after += 1
+  const [start, end] = [found - before, found + after]
+  // A rule of dashes or a run of spaces gives nothing away.
+  if (end - start < pieceLength || !/[\da-z\x80-\uffff]/.test(text.slice(start, end))) return null
+  const isShared = (place: number): boolean => isBase64 && base64Digit.test(written[place] ?? '')
+  return {
+    secret,
+    start: before === at && isShared(start - 1) ? start - 1 : start,
+    end: at + after === form.length && isShared(end) ? end + 1 : end,
+  }
+}
+
+function addPieces(pieces: Map<string, Piece[]>, secret: number, value: string): void {
+  const base64 = base64Cores(value).map(({ core }) => core)
+  for (const [isBase64, forms] of [
+    [false, [...plainForms(value), hexOf(value)]],
+    [true, base64],
+  ] as const)
+    for (const form of forms.map(folded))
+      for (let at = 0; at + runLength <= form.length; at += runLength) {
+        const run = form.slice(at, at + runLength)
+        const alike = pieces.get(run) ?? []
+        if (alike.length < mostAlike) pieces.set(run, [...alike, { secret, form, at, isBase64 }])
+      }
+}
+
+/** Letters in one case, one character for `+`, `-` and space and one for `/` and `_`: as many as before. */
+function folded(text: string): string {
+  return text
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replace(/[- ]/g, '+')
+    .replaceAll('_', '/')
+}
+
+/** Patterns of the forms in which text carries a secret as a whole, escapes taken away. */
+function wholeForms(secret: string): readonly string[] {
+  const hex = hexOf(secret).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+  // A form of HTML has + for a space.
+  const plain = plainForms(secret).map((form) => form.replace(/[\\^$.*?()[\]{}|/]/g, '\\$&').replace(/[+ ]/g, '[+ ]'))
+  return [...plain, hex, ...base64Patterns(secret)]
 }
 
 /**
- * Of a long secret, every eighth run of eight symbols is looked for, and what stands around it is compared: a piece of sixteen holds
- * one of these runs, and at most eight symbols on either side of it belong to no other.
+ * A secret that has escapes itself may come with fewer of them; one that is no ASCII may come in another letter case, or as a header gives
+ * it, whose bytes are read as Latin-1.
  */
-function addPieces(indexes: Indexes, form: SecretForm, secret: number): void {
-  const own = symbolsOf(form.bytes)
-  const ends = endsOf(form)
-  const byHash = indexOf(indexes, hashed)
-  own.eachHash(hashed, anyHash, (hash, start) => {
-    const isLast = start === own.values.length - hashed
-    if (start % hashed !== 0 && !isLast) return false
-    const next = byHash.get(hash)
-    if (isKnown(next, own, start)) return false
-    byHash.set(hash, { secret, next, spanAt: (text, at) => pieceAt(own, start, text, at, ends) })
-    return false
+function plainForms(secret: string): readonly string[] {
+  const forms = [secret, ...unescapedForms(secret)]
+  const bytes = Buffer.from(secret)
+  if (bytes.length === secret.length) return forms
+  return [...forms, secret.toLowerCase(), secret.toUpperCase(), bytes.toString('latin1')]
+}
+
+function hexOf(secret: string): string {
+  return Buffer.from(secret).toString('hex')
+}
+
+const digit = '[\\w+/-]'
+const base64Digit: RegExp = new RegExp(digit)
+
+function base64Patterns(secret: string): readonly string[] {
+  const pattern = (digits: string): string => digits.replaceAll('+', '[-+ ]').replaceAll('/', '[/_]')
+  // Too short to be looked for inside something else.
+  if (Buffer.byteLength(secret) < 5)
+    return [`(?<!${digit})${pattern(Buffer.from(secret).toString('base64').replaceAll('=', ''))}(?!${digit})`]
+  return base64Cores(secret).map(
+    ({ core, before, after }) => `${before ? `${digit}?` : ''}${pattern(core)}${after ? `${digit}?` : ''}`,
+  )
+}
+
+/** Digits of base64 that a secret alone determines, and whether the one before or after them also holds bits of it. */
+interface Base64Core {
+  readonly core: string
+  readonly before: boolean
+  readonly after: boolean
+}
+
+/** Base64 works on groups of three bytes, so a secret has three forms, by where in its group it begins. */
+function base64Cores(secret: string): readonly Base64Core[] {
+  const bytes = Buffer.from(secret)
+  return [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+    const bits = 8 * (offset + bytes.length)
+    const core = encoded.slice(offset === 0 ? 0 : offset + 1, Math.floor(bits / 6))
+    return { core, before: offset > 0, after: bits % 6 > 0 }
   })
-}
-
-/** Whether needles find the same piece already, or as many as there may be. */
-function isKnown(needle: Needle | undefined, own: Symbols, start: number): boolean {
-  let alike = 0
-  for (let each = needle; each !== undefined; each = each.next) {
-    const span = each.spanAt(own, start)
-    alike += 1
-    if (alike >= mostAlike || (span !== null && span.last - span.first >= 3 * hashed - 1)) return true
-  }
-  return false
-}
-
-/** The part of a text, around a run of eight symbols, that is a piece of a secret; null where it is too short to be one. */
-function pieceAt(own: Symbols, start: number, text: Symbols, at: number, ends: Ends): Span | null {
-  for (let index = 0; index < hashed; index += 1) if (own.values[start + index] !== text.values[at + index]) return null
-  let left = 0
-  while (left < hashed && start > left && isSame(own, start - left - 1, text, at - left - 1)) left += 1
-  let length = hashed
-  while (length < 2 * hashed && isSame(own, start + length, text, at + length)) length += 1
-  if (left + length < Math.min(pieceLength, own.values.length)) return null
-  // A rule of dashes or a run of spaces gives nothing away.
-  if (!text.values.subarray(at - left, at + length).some(isWordSymbol)) return null
-  const isEnd = start + length === own.values.length
-  return ends.around(text, at - left, start === left, at + length - 1, isEnd)
-}
-
-function isSame(own: Symbols, mine: number, text: Symbols, theirs: number): boolean {
-  return theirs >= 0 && mine < own.values.length && own.values[mine] === text.values[theirs]
-}
-
-interface Ends {
-  /** A span of a text with the symbols next to it that also hold bits of the secret, where it is at the secret's first or last. */
-  around(text: Symbols, first: number, isFirst: boolean, last: number, isLast: boolean): Span
-}
-
-function endsOf({ before, after }: SecretForm): Ends {
-  const [start, end] = [before, after].map((characters) => new Set(symbolsOf(Buffer.from(characters)).values))
-  const isOneOf = (characters: ReadonlySet<number> | undefined, text: Symbols, at: number): boolean =>
-    characters?.has(text.values[at] ?? -1) === true && isBase64(text.bytes[text.places[at] ?? -1])
-  return {
-    around: (text, first, isFirst, last, isLast) => ({
-      first: isFirst && isOneOf(start, text, first - 1) ? first - 1 : first,
-      last: isLast && isOneOf(end, text, last + 1) ? last + 1 : last,
-    }),
-  }
-}
-
-/** A letter, a digit, or any byte that is no ASCII. */
-function isWordSymbol(symbol: number): boolean {
-  return (symbol >= 0x30 && symbol <= 0x39) || (symbol >= 0x61 && symbol <= 0x7a) || symbol >= 0x80
 }
