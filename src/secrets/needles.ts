@@ -114,10 +114,9 @@ function addPieces(pieces: Map<string, Piece[]>, secret: number, value: string):
 
 /** Letters in one case, one character for `+`, `-` and space and one for `/` and `_`: as many as before. */
 function folded(text: string): string {
-  return text
-    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-    .replace(/[- ]/g, '+')
-    .replaceAll('_', '/')
+  const lower = text.toLowerCase()
+  const same = lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return same.replace(/[- ]/g, '+').replaceAll('_', '/')
 }
 
 /** Patterns of the forms in which text carries a secret as a whole, escapes taken away. */

@@ -102,16 +102,17 @@ const lineBreaks = /[\r\n][\r\n\t ]*/g
 
 /** `%2F`, `\u002f`, `\x2f`, `\/`, `&#47;` and `&amp;`. */
 const escapes =
-  /((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|x([\da-f]{2})|(["'\\/bfnrt]))|&(#\d{1,8}|#x[\da-f]{1,8}|[a-z]{2,4});/gi
+  /((?:%[\da-f]{2})+)|((?:\\["'\\/])+)|\\(?:u([\da-f]{4})|x([\da-f]{2})|([bfnrt]))|&(#\d{1,8}|#x[\da-f]{1,8}|[a-z]{2,4});/gi
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-function unescaped([found, percents, unit, byte, character, entity = '']: RegExpExecArray): string {
+function unescaped([found, percents, quoted, unit, byte, control, entity = '']: RegExpExecArray): string {
   if (percents !== undefined) return Buffer.from(percents.replaceAll('%', ''), 'hex').toString('utf8')
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1')
   const code = unit ?? byte
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
-  if (character !== undefined) return controls[character] ?? character
+  if (control !== undefined) return controls[control.toLowerCase()] ?? ''
   const name = entity.toLowerCase()
   if (!name.startsWith('#')) return named[name] ?? found
   const point = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
