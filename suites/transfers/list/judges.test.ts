@@ -181,6 +181,22 @@ test('prices are compared as numbers, over pages, each currency by itself', () =
   expect(judgeSorted({ asc: same, desc: same, pages, confirmed }, 'descending', context).outcome).toBe('untested')
 })
 
+test('an order that is turned round the other way, and is of no amount that bookings show, tells nothing', () => {
+  const { confirmed } = paged()
+  const pages = [page(1, 5, 'a5', 'b10', 'c7', 'd9')]
+  const judge = (asc: Answer, desc: Answer): string =>
+    judgeSorted({ asc: [asc], desc: [desc], pages, confirmed }, 'ascending', { profile }).outcome
+  expect(judge(page(1, 5, 'b10', 'a5', 'd9', 'c7'), page(1, 5, 'c7', 'd9', 'a5', 'b10'))).toBe('untested')
+  // Two of them are equal.
+  expect(judge(page(1, 5, 'b10', 'a5', 'd9', 'c7'), page(1, 5, 'c7', 'a5', 'd9', 'b10'))).toBe('untested')
+  const same = page(1, 5, 'b10', 'a5', 'd9', 'c7')
+  expect(judge(same, same)).toBe('fail')
+  const ofTheList = [page(1, 5, 'a5', 'b10', 'c7', 'd9'), page(1, 5, 'd9', 'c7', 'b10', 'a5')] as const
+  expect(judge(...ofTheList)).toBe('fail')
+  expect(judge(page(1, 5, 'b10', 'a5', 'c7', 'd9'), page(1, 5, 'd9', 'c7', 'a5', 'b10'))).toBe('fail')
+  expect(judge(page(1, 5, 'b10', 'd9', 'c7', 'a5'), page(1, 5, 'a5', 'c7', 'd9', 'b10'))).toBe('fail')
+})
+
 /** A page of bookings that cost, in total and net, so much. */
 function priced(...prices: readonly (readonly [number, number])[]): Answer {
   const items = prices.map(([retail, net], index) => ({

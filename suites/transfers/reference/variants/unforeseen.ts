@@ -2,6 +2,7 @@ import { refuses, is, needs } from '../changes/inputs.js'
 import { add, ofStatus, on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together, wire } from '../changes/shown.js'
+import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
 import type { Booking, Slot } from '../model.js'
@@ -111,6 +112,14 @@ export const unforeseenVariants: readonly Variant[] = variants({
       },
     },
   ],
+  'list-sorts-by-the-original-price': [
+    'the list sorts by the original price of bookings, of which each has another discount',
+    sortsByOriginal(),
+  ],
+  'list-sorts-by-a-price-that-is-not-shown': [
+    'the list sorts by the original price of bookings, which none shows',
+    together(on().answers(without('/pricing/original')), sortsByOriginal()),
+  ],
   'lapsed-place-taken-by-somebody-else': [
     'an availability of a van takes one booking; of those on which a hold has run out, the third that is wanted again has gone to another reseller',
     rules((base) => ({
@@ -178,4 +187,21 @@ function turnedDown({ serial }: Booking): string {
 function idOfFirst(item: JsonObject): string {
   const [first] = Array.isArray(item['options']) ? item['options'] : []
   return typeof first === 'object' && first !== null && 'id' in first ? textOf(first['id']) : ''
+}
+
+function sortsByOriginal(): Change {
+  const original = (booking: Booking, ctx: Context): number => {
+    const price = ctx.rules.bookingPrice(booking, ctx)
+    return price.original / 10 ** price.currencyPrecision
+  }
+  return rules((base) => ({
+    bookingPrice: (booking, ctx) => {
+      const price = base.bookingPrice(booking, ctx)
+      return { ...price, original: price.original + ((booking.serial * 7919) % 50) * 100 }
+    },
+    compare: (a, b, order, ctx) =>
+      order.field === 'price'
+        ? (original(a, ctx) - original(b, ctx) || a.serial - b.serial) * (order.descending ? -1 : 1)
+        : base.compare(a, b, order, ctx),
+  }))
 }
