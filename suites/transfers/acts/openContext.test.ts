@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { reply } from '../../../src/client/testTarget.test.data.js'
+import { reply, testProfile } from '../../../src/client/testTarget.test.data.js'
 import { serveBookings } from '../../../src/act/serveBookings.test.data.js'
 import { acts } from './index.js'
 import { closeAll, open, type Opened } from './opened.test.data.js'
@@ -96,6 +96,23 @@ test('where nobody else acts, a refused hold is one that cannot be had, which is
   expect((await opened.contextOf('mine').hold()).reserved.refused).toBe(true)
   expect(opened.server.reserved()).toHaveLength(2)
   expect(acts.wasCrowdedOut('mine', opened.run)).toBe(true)
+})
+
+test('a scenario of which a confirm is turned down acts anew, once', async () => {
+  const { booking } = testProfile('')
+  const opened = await open(
+    {
+      before: ({ url }, response) => {
+        const [, , uuid = ''] = url.split('/')
+        if (url.endsWith('/confirm')) reply(response, { uuid, status: 'REJECTED', cancellable: false })
+      },
+    },
+    { booking: { ...booking, statuses: { ...booking.statuses, rejected: 'REJECTED' } } },
+  )
+  await opened.contextOf('mine').confirm('b1')
+  expect(acts.wasCrowdedOut('mine', opened.run)).toBe(true)
+  await opened.contextOf('mine').confirm('b2')
+  expect(acts.wasCrowdedOut('mine', opened.run)).toBe(false)
 })
 
 test('a hold of no more use is released, unless the target has refused that too often', async () => {

@@ -25,6 +25,9 @@ import { takeWalked } from './walked.js'
 export function openContext(id: string, stage: TransferStage): Context {
   const { session, judging, shared, agenda, clock, signal } = stage
   const { plan, profile } = judging
+  // A scenario that acts once more must not find what it wrote before.
+  const turn = (shared.turns.get(id) ?? 0) + 1
+  shared.turns.set(id, turn)
   const reads = settlingReads(targetOver(session.for(id)), {
     profile,
     clock,
@@ -32,6 +35,10 @@ export function openContext(id: string, stage: TransferStage): Context {
     settled: shared.settled,
     written: shared.written,
     clockMovedAt: () => session.clockMovedAt,
+    turnedDown: () => {
+      // It may have been chance.
+      if (turn === 1) shared.withoutHold.add(id)
+    },
   })
   /** Holds that were left to time may be in the way: on this target none are from now on. */
   const endLeft = async (): Promise<boolean> => {
@@ -76,9 +83,6 @@ export function openContext(id: string, stage: TransferStage): Context {
       return answer
     },
   })
-  // A scenario that acts once more must not find what it wrote before.
-  const turn = (shared.turns.get(id) ?? 0) + 1
-  shared.turns.set(id, turn)
   const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, turn === 1 ? what : `${what}, turn ${turn}`)
   const random = openRandom(seedFor(plan.seed, id))
   const release = (booking: string): Promise<void> => releaseHold(booking, target, { session, judging, shared, clock })

@@ -60,6 +60,7 @@ function opened(
     settled,
     written,
     clockMovedAt: () => moved.at,
+    turnedDown: () => sent.push('turned down'),
   })
   return { reads, clock, sent, settled, moved }
 }
@@ -286,7 +287,7 @@ test('what is rejected after its confirm can be read, and not be written to: no 
   await reads.target.confirm('b-1')
   expect((await reads.target.get('b-1')).read('status')).toBe('REJECTED')
   await expect(reads.target.cancel('b-1')).rejects.toThrow('the booking is REJECTED, though its confirm was accepted')
-  expect(sent).toEqual(['confirm', 'get', 'get'])
+  expect(sent).toEqual(['confirm', 'get', 'turned down', 'get'])
 })
 
 test('what a move of the test clock makes of a booking has the settling time as well, however long ago it was written', async () => {

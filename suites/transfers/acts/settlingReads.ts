@@ -39,6 +39,8 @@ export interface SettlingOptions extends Waiting {
   readonly written: Shared['written']
   /** `TargetSession.clockMovedAt` */
   readonly clockMovedAt: () => number | null
+  /** A confirm was accepted, and its booking turned down. */
+  readonly turnedDown: () => void
 }
 
 /** Reads that were repeated in vain, and none that was not, after which no more are: this target does not show its writes at all. */
@@ -223,11 +225,13 @@ class Settling {
     // What a confirm began, a get after it tells, which is sent again where it does not.
     const isCancel = write.exchange.purpose === 'cancel'
     if (isUnderWay(write) && isCancel && this.#meeting === 0) return this.#awaitCancelled(id, write)
-    if (!isPending(write.read('status'), profile)) return
-    if (this.#meeting > 0) return void this.#begun.add(id)
-    const read = await this.#awaitDone(id, write, write, () => this.target.get(id))
-    if (write.exchange.purpose === 'confirm' && read.read('status') === profile.booking.statuses.rejected)
-      this.#rejected.set(id, write)
+    const isUnderWayStill = isPending(write.read('status'), profile)
+    if (isUnderWayStill && this.#meeting > 0) return void this.#begun.add(id)
+    const read = isUnderWayStill ? await this.#awaitDone(id, write, write, () => this.target.get(id)) : write
+    const { rejected } = profile.booking.statuses
+    if (rejected === undefined || write.exchange.purpose !== 'confirm' || read.read('status') !== rejected) return
+    this.#rejected.set(id, write)
+    this.#options.turnedDown()
   }
 
   /** Waits until a cancel whose answer shows the state before is carried out, where this target is one that does so later. */

@@ -66,7 +66,7 @@ export interface Shared {
   readonly strays: Set<string>
   /** Why what takes a few bookings cannot be filled up with them; null: it was, or nobody knows yet. */
   unfilled: Stop | null
-  /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
+  /** Scenarios that did not get a hold that they asked for, of which there may be so many at a time, or of which a confirm was turned down: they act anew. */
   readonly withoutHold: Set<string>
 }
 

@@ -30,6 +30,16 @@ test('another reseller is refused a booking, or shown one of its own', () => {
   expect(get([noAnswer(), refused])).toBe('pass')
 })
 
+test('another reseller is shown nothing by an answer with nothing in it', () => {
+  const of = { purpose: 'get' }
+  const empty = answerOf(exchange({ ...of, response: { status: 200, headers: {}, text: '' } }), profile)
+  for (const nothing of [empty, ...[null, {}, { found: false, data: [null] }].map((body) => answer(body, of))])
+    expect([get([nothing]), get([nothing], { seen: { read: refused, got: [nothing] } })]).toEqual(['pass', 'untested'])
+  expect(get([answer({ data: 'somebody' }, of)])).toBe('untested')
+  const extended = { ...attempt, answer: answer(null, { purpose: 'extend' }) }
+  expect(write('extend-of-foreign-booking', extended)).toBe('untested')
+})
+
 test('where the owner is led elsewhere, too, the line of the profile to write is named', () => {
   const elsewhere = answerOf(
     exchange({ bookingId: 'b-1', response: { status: 308, headers: { location: '/v2/bookings/b-1' } } }),

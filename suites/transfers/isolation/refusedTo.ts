@@ -6,6 +6,7 @@ import {
   isMap,
   pass,
   refusal,
+  showsNothing,
   unjudged,
   untested,
   wants,
@@ -16,13 +17,13 @@ import {
 import { isItsKey } from './isItsKey.js'
 
 /**
- * Judges that something was refused to a stranger. That the owner was refused the same proves that the refusal had another
+ * Judges that something was refused to a stranger, or answered with nothing. That the owner was refused the same proves that the refusal had another
  * cause; that the stranger was let in needs no such proof.
  * @param control the same request by the owner
  * @param told what is wrong, after the name of the operation
  */
 export function refusedTo(answer: Answer | null, control: Answer | null, told: string): Judgement {
-  if (!answer || answer.outcome === 'none') return unjudged(answer)
+  if (!answer || (answer.outcome === 'none' && !showsNothing(answer))) return unjudged(answer)
   if (answer.accepted)
     return failAt(answer, '', {
       message: `${answer.exchange.purpose} ${told}`,

@@ -23,6 +23,7 @@ export {
   lastShown,
   readSettled,
   shownAtOnce,
+  showsNothing,
   lackedIn,
   showsWrite,
   toldBy,

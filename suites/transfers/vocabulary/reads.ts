@@ -9,6 +9,7 @@ import {
   momentOf,
   describeValue,
   type Answer,
+  type Json,
   type Judgement,
   type Context,
   type Finding,
@@ -153,4 +154,16 @@ export function answerOfKey(made: Answer | null | undefined, replayed: Answer | 
   return replayed.read('id') === made.read('id')
     ? `the booking that it made, ${describeValue(replayed.read('status'))}`
     : 'a new booking'
+}
+
+/** Whether a get was answered with success and nothing in it, as some servers answer of what is not there: no text and no number. */
+export function showsNothing(answer: Answer): boolean {
+  const { purpose, response } = answer.exchange
+  if (purpose !== 'get' || !answer.undocumented || response === null) return false
+  return response.json === undefined ? (response.text ?? '').trim() === '' : isEmpty(response.json)
+}
+
+function isEmpty(value: Json): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return false
+  return typeof value !== 'object' || value === null || Object.values(value).every(isEmpty)
 }

@@ -1,6 +1,6 @@
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
-import { readsAsNothing, refusedCall, refusesWith, sends, sendsHeaders } from '../changes/wires.js'
+import { readsAsNothing, refusedCall, refusedFor, refusesWith, sends, sendsHeaders } from '../changes/wires.js'
 import type { Variant } from '../variant.js'
 
 const always = (): boolean => true
@@ -17,6 +17,13 @@ export const robustnessVariants: readonly Variant[] = variants({
       ({ status, headers }) => ({ status, headers, text: '' }),
     ),
     { warns: ['7/refusal-is-json'] },
+  ],
+  'unknown-booking-is-nothing': [
+    'get of a booking that the account does not have is answered with null under 200',
+    sends(
+      (exchange) => exchange.operation === 'get' && refusedFor('UNKNOWN_BOOKING')(exchange),
+      ({ headers }) => ({ status: 200, headers, body: null }),
+    ),
   ],
   'errors-under-200': [
     'a refusal has status 200 and an error member, which the profile may say',
