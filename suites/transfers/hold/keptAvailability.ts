@@ -33,7 +33,7 @@ const unlasting = untested(
   'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
 )
 
-interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved' | 'twin'> {
+interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved' | 'twin' | 'second'> {
   /**
    * Held, sent again with its key, and left alone; its availability is wanted once its hold is over, before anybody reads anything since
    * then, which also shows whether one can be reserved again at all.
@@ -80,6 +80,10 @@ interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'mo
   readonly twinLeft: Answer | null
   readonly twinLeftSlot: string
   readonly twinFreed: Answer | null
+  /** Moved and sent again, and over with the first: what it has is wanted right after that, before anybody reads, or at the end. */
+  readonly second: Answer
+  readonly secondMove: Answer | null
+  readonly secondFreed: Answer | null
   /** The checks that named all of these. */
   readonly named: readonly Answer[]
   readonly filled: Filled
@@ -120,7 +124,10 @@ const keptAvailability = timeline<KeptAvailability>(
               }),
           }
           const gone = seen(await moveOne(context, moved, bookable))
-          const twin = seen(await holdTwin(context, at, bookable))
+          const twin = seen(await holdMoved(context, 'twin', at.short, bookable))
+          const twinId = idIn(twin, 'twin')
+          if (twinId !== null && offers('extend')) await target.extend(twinId, { expirationMinutes: at.extension })
+          const second = seen(await holdMoved(context, 'second', at.unseen, bookable))
           return {
             ...over,
             ...extended,
@@ -129,6 +136,7 @@ const keptAvailability = timeline<KeptAvailability>(
             ...written,
             ...gone,
             ...twin,
+            ...second,
             ...(gone.movedLeft?.refused === true && (await wantTwinLeft(context, twin, bookable))),
             named: [...named],
             spare: await context.slot(bookable, { control: true }).catch(orNone),
@@ -157,11 +165,13 @@ const keptAvailability = timeline<KeptAvailability>(
         act: async (context, soFar) => {
           const { named = [] } = soFar
           const overAgain = await wantFreed(context, soFar, 'over', bookable, { named })
+          const secondFreed =
+            overAgain?.refused === true ? await wantFreed(context, soFar, 'second', bookable, { named }) : null
           // Offered at the beginning, it shows whether an availabilityId lasts until now, too.
           const overControl = await spareBeside(context, textIn(soFar, 'spare'), bookable, overAgain)
           // A hold that is over may go on holding: what was held to show something is no control any more.
           const lastSpare = textIn(soFar, overControl === null ? 'spare' : 'otherSpare')
-          return { overAgain, overControl, lastSpare }
+          return { overAgain, secondFreed, overControl, lastSpare }
         },
       },
       {
@@ -172,13 +182,16 @@ const keptAvailability = timeline<KeptAvailability>(
           const refusal = [extendedFreed, overAgain, movedFreed].find((each) => each?.refused === true)
           const twinFreed =
             refusal === undefined ? null : await wantFreed(context, soFar, 'twin', bookable, { as: other, named })
+          const secondFreed =
+            soFar.secondFreed ??
+            (movedFreed?.refused === true ? await wantFreed(context, soFar, 'second', bookable, { named }) : null)
           const control = await spareBeside(context, textIn(soFar, 'lastSpare'), bookable, refusal, other)
-          return { extendedFreed, twinFreed, control }
+          return { extendedFreed, twinFreed, secondFreed, control }
         },
       },
     ]
   },
-  { needs: ['exclusive'], bookings: withFillers(14, 5 + 2 * mostTried) },
+  { needs: ['exclusive'], bookings: withFillers(16, 6 + 3 * mostTried) },
 )
 
 /** Moves a hold to an availability of which nobody knows, and wants that. */
@@ -226,15 +239,21 @@ async function wantTwinLeft(
   return twinLeft === undefined ? {} : { twinLeft }
 }
 
-/** A hold to which all is done that may take a place for good. */
-async function holdTwin(context: Context, at: Moments, bookable: Bookable): Promise<Partial<KeptAvailability>> {
-  const twin = await heldAs(context, 'twin', at.short, bookable)
-  const [id, slot] = [idIn(twin, 'twin'), textIn(twin, 'twinSlot')]
-  if (id === null || slot === null) return twin
+/** A hold to which all is done that may take a place for good, but for an extend. */
+async function holdMoved<Name extends 'twin' | 'second'>(
+  context: Context,
+  name: Name,
+  minutes: number,
+  bookable: Bookable,
+): Promise<Partial<KeptAvailability>> {
+  const held: Partial<KeptAvailability> = await heldAs(context, name, minutes, bookable)
+  const [id, slot] = [textIn(held, `${name}Id`), textIn(held, `${name}Slot`)]
+  if (id === null || slot === null) return held
   const went = context.offers('update') ? await moveElsewhere(context, id, slot, bookable) : null
-  await replayHeld(context, twin, 'twin', at.short, bookable)
-  if (context.offers('extend')) await context.target.extend(id, { expirationMinutes: at.extension })
-  return went?.move.accepted === true ? { ...twin, twinMove: went.move, twinLeftSlot: slot, twinSlot: went.to } : twin
+  await replayHeld(context, held, name, minutes, bookable)
+  return went?.move.accepted === true
+    ? { ...held, [`${name}Move`]: went.move, [`${name}LeftSlot`]: slot, [`${name}Slot`]: went.to }
+    : held
 }
 
 async function wantAgain(
@@ -290,12 +309,29 @@ function usedOnce(...again: readonly (Answer | null | undefined)[]): Judgement |
     : untested('an availabilityId of this target can be reserved once only')
 }
 
-/** Untested unless what the other hold had was refused as well. */
+/** Untested unless what the twin had was refused as well. */
 function twinRefused({ twin, twinMove, twinFreed }: Partial<KeptAvailability>, profile: Profile): Judgement | null {
-  if (twin && twinMove && !(twinMove.exchange.input['expirationMinutes'] === undefined && keepsTime(twin, twinMove)))
-    return refusedOnce(null)
   const { short, extension } = momentsOf(profile)
-  return (twinFreed ? judgeAge(twin, short + extension, twinFreed) : null) ?? refusedOnce(twinFreed)
+  return alsoRefused(twin, twinMove, twinFreed, short + extension)
+}
+
+/** Untested unless what the second hold had was refused as well. */
+function secondRefused(
+  { second, secondMove, secondFreed }: Partial<KeptAvailability>,
+  profile: Profile,
+): Judgement | null {
+  return alsoRefused(second, secondMove, secondFreed, momentsOf(profile).unseen)
+}
+
+function alsoRefused(
+  held: Answer | undefined,
+  move: Answer | null | undefined,
+  freed: Answer | null | undefined,
+  minutes: number,
+): Judgement | null {
+  if (held && move && !(move.exchange.input['expirationMinutes'] === undefined && keepsTime(held, move)))
+    return refusedOnce(null)
+  return (freed ? judgeAge(held, minutes, freed) : null) ?? refusedOnce(freed)
 }
 
 check(keptAvailability, {
@@ -309,7 +345,7 @@ check(keptAvailability, {
     if (cannot !== null || !overAgain) return cannot ?? unjudged(overAgain)
     if (overAgain.accepted) return pass
     const unproven =
-      unlastingBy(overControl) ?? usedOnce(movedLeft, movedFreed, extendedFreed) ?? twinRefused(others, profile)
+      unlastingBy(overControl) ?? usedOnce(movedLeft, movedFreed, extendedFreed) ?? secondRefused(others, profile)
     if (unproven !== null) return unproven
     return expect(overAgain).toBeAccepted('though the hold on it ran out without confirmation')
   },
@@ -406,7 +442,11 @@ check(keptAvailability, {
     // Any of these was reserved later than what the booking was moved to was wanted.
     const lasting = [overAgain, overControl, control].find((each) => each?.accepted === true)
     const unproven =
-      noRoomBy(movedControl) ?? unlastingBy(lasting) ?? usedOnce(overAgain, movedLeft) ?? twinRefused(trial, profile)
+      noRoomBy(movedControl) ??
+      unlastingBy(lasting) ??
+      usedOnce(overAgain, movedLeft) ??
+      twinRefused(trial, profile) ??
+      secondRefused(trial, profile)
     if (unproven !== null) return unproven
     return expect(movedFreed).toBeAccepted('though the hold on it, which was moved there, ran out without confirmation')
   },

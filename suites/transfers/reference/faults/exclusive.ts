@@ -1,6 +1,6 @@
 import type { Break } from '../change.js'
 import { faults } from '../changes/rows.js'
-import { exclusively, given, missed, rule, rules, seen, together } from '../changes/shown.js'
+import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
 import { isSlow, keeps } from '../changes/writes.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
@@ -9,9 +9,6 @@ import type { Rules } from '../rules.js'
 import { textOf } from '../textOf.js'
 
 const minute = 60_000
-
-/** A second freed place is wanted before a server fails, and the requests before that free it here. */
-const readsFreeIt = 'what is read between the first refusal and the second place frees that place'
 
 /** Section 3: availabilities that one booking at a time can have, and that another gets all the same. */
 export const exclusiveFaults: readonly Fault[] = faults({
@@ -60,11 +57,11 @@ export const exclusiveFaults: readonly Fault[] = faults({
   '3/availability-free-after-end': {
     'lapsed-place-is-free-once-listed': [
       'the place of a hold that has run out is free once a list has noticed that',
-      missed(readsFreeIt, freeOnceNoticed('list')),
+      freeOnceNoticed('list'),
     ],
     'lapsed-place-is-free-once-asked-for-by-id': [
       'the place of a hold that has run out is free once an operation on that booking, or a list, has noticed it',
-      missed(readsFreeIt, freeOnceNoticed('list', 'get', 'extend', 'confirm', 'update', 'cancel')),
+      freeOnceNoticed('list', 'get', 'extend', 'confirm', 'update', 'cancel'),
     ],
     'replayed-key-takes-one-more-place': [
       'a reserve that is sent again with its key takes one more place, which nobody gives back',

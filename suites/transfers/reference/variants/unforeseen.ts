@@ -129,6 +129,15 @@ export const unforeseenVariants: readonly Variant[] = variants({
     })),
     { profile: exclusiveVan() },
   ],
+  'moved-places-taken-by-somebody-else': [
+    'an availability of a van takes one booking; the first two to which a hold was moved, and on which that has run out, go to another reseller',
+    rules((base) => ({
+      ...vanTakes(() => 1)(base),
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && !wantedAgain(slot, ctx, wasMoved).slice(0, 2).includes(slot.availabilityId),
+    })),
+    { profile: exclusiveVan() },
+  ],
   'ids-renewed-with-the-end-of-a-hold': [
     'an availability of a van takes one booking; its id is of no more use once a hold on it is over, and a check calls it by a new one then',
     rules((base) => ({
@@ -154,6 +163,10 @@ function lapsed(availabilityId: string, ctx: Context): readonly Booking[] {
     )
 }
 
+function wasMoved({ serial, availabilityId }: Booking, { store }: Context): boolean {
+  return store.versions(serial).some((each) => each.availabilityId !== availabilityId)
+}
+
 function isUsedUp({ availabilityId, optionId }: Slot, ctx: Context): boolean {
   return optionId === 'opt-van' && lapsed(availabilityId, ctx).length > 0
 }
@@ -165,12 +178,16 @@ function renewed(slot: Slot, ctx: Context, times = 0): string {
 }
 
 /** The availabilities on which a hold has run out, in the order in which somebody wanted them after that. */
-function wantedAgain({ availabilityId }: Slot, ctx: Context): readonly string[] {
+function wantedAgain(
+  { availabilityId }: Slot,
+  ctx: Context,
+  which: (booking: Booking, ctx: Context) => boolean = () => true,
+): readonly string[] {
   const name = 'wanted again'
   // Nobody else writes it.
   const before = (ctx.state.memory.get(name) ?? []) as readonly string[]
-  if (ctx.operation !== 'reserve' || before.includes(availabilityId) || lapsed(availabilityId, ctx).length === 0)
-    return before
+  if (ctx.operation !== 'reserve' || before.includes(availabilityId)) return before
+  if (!lapsed(availabilityId, ctx).some((booking) => which(booking, ctx))) return before
   const now = [...before, availabilityId]
   ctx.state.memory.set(name, now)
   return now
