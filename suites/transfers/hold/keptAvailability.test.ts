@@ -10,8 +10,9 @@ const held = answer(booking)
 const reserved = (clockMinutes = after + 1): Answer => answer(booking, { clockMinutes })
 const soldOut = (clockMinutes = after + 1): Answer => answer({ error: 'SOLD_OUT' }, { clockMinutes }, 409)
 const overAgain = reserved()
-/** Another hold, whose place is refused as well. */
-const twin = { twin: held, twinFreed: soldOut(10 * extension) }
+/** Other holds, whose places are refused as well. */
+const second = { second: held, secondFreed: soldOut(10 * extension) }
+const twin = { twin: held, twinFreed: soldOut(10 * extension), ...second }
 
 test('what a booking has that was extended, confirmed or moved is refused to another', () => {
   for (const [id, own] of [
@@ -42,13 +43,14 @@ test('nothing is said once the extended hold may be over, nor before the hold of
 })
 
 test('what a booking was moved to is free when its hold is over, and a move that gives it other minutes makes that later', () => {
-  const freed = (input: object, minutes = 60, movedFreed = soldOut(), movedControl = reserved()): string => {
+  const freed = (input: object, minutes = 60, movedFreed = soldOut(), movedControl = reserved(), more = {}): string => {
     const move = answer({ ...booking, expirationMinutes: minutes }, { purpose: 'update', input: { ...input } })
-    const trial = { moved: held, move, movedFreed, movedControl, overAgain, ...twin }
+    const trial = { moved: held, move, movedFreed, movedControl, overAgain, ...twin, ...more }
     return judgeTrial('hold.moved-frees-availability', trial).outcome
   }
   expect(freed({})).toBe('fail')
   expect(freed({}, 60, reserved())).toBe('pass')
+  expect(freed({}, 60, soldOut(), reserved(), { secondFreed: reserved(10 * extension) })).toBe('untested')
   // There may be no room for any.
   expect(freed({}, 60, soldOut(), soldOut())).toBe('untested')
   // Some take no update without minutes, and some give 60 to a hold that is updated without.
@@ -84,11 +86,11 @@ test('one refusal proves nothing: somebody else may have taken what was free', (
   const reason = expect.stringContaining('somebody else may have taken it meanwhile') as string
   const moved = (expirationMinutes: number): Answer =>
     answer({ ...booking, expirationMinutes }, { purpose: 'update', input: {} })
-  expect(unread({ ...twin, twinMove: moved(60) })).toMatchObject({ outcome: 'fail' })
+  expect(unread({ ...second, secondMove: moved(60) })).toMatchObject({ outcome: 'fail' })
   // Its move may have given it another hold time.
-  expect(unread({ ...twin, twinMove: moved(160) })).toMatchObject({ outcome: 'untested', reason })
-  for (const twinFreed of [null, late])
-    expect(unread({ ...twin, twinFreed })).toMatchObject({ outcome: 'untested', reason })
+  expect(unread({ ...second, secondMove: moved(160) })).toMatchObject({ outcome: 'untested', reason })
+  for (const secondFreed of [null, late])
+    expect(unread({ second: held, secondFreed })).toMatchObject({ outcome: 'untested', reason })
   const left = { moved: held, move: held, movedLeft: soldOut(0), overAgain }
   const leaves = (twinLeft?: Answer): string =>
     judgeTrial('hold.moved-frees-what-it-left', { ...left, twinLeft }).outcome

@@ -103,6 +103,12 @@ test('a list that shows no effect of our names for its inputs rests on them', ()
   })
 })
 
+test('a page beyond the last that is refused for its size is not refused for its number', () => {
+  const refused = answer({ error: 'no' }, { purpose: 'list' }, 400)
+  const judge = (more: Partial<Paged>): string => judgeTrial('list.beyond-end-empty', paged(more)).outcome
+  expect([judge({ farBeyond: refused }), judge({ farBeyond: refused, pages: [refused] })]).toEqual(['fail', 'untested'])
+})
+
 test('a booking that only one of the two orders shows is missed', () => {
   const asc = [page(1, 2, 'a1', 'b2'), page(2, 2)]
   const desc = [page(1, 2, 'c3', 'b2'), page(2, 2, 'a1')]

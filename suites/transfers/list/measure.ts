@@ -13,6 +13,8 @@ export interface Measured {
   readonly last: number | null
   /** Bookings in the list, where all of it was read. */
   readonly total: number | null
+  /** The size that it is cut by, where others are refused. */
+  readonly only?: number
 }
 
 /** Pages up to which a list is read whole; and where the target gives less than it was asked for, so that they are small. */

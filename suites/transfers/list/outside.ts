@@ -117,12 +117,13 @@ check(pages, {
   clause: '4.3/list-beyond-end-empty',
   title: 'a page beyond the last is an empty list',
   needs: ['operations.list.page'],
-  judge: (paged) => unread(paged) ?? judgeEmpty(paged.farBeyond),
+  judge: (paged) => unread(paged) ?? judgeEmpty(paged.farBeyond, paged.pages[0]),
 })
 
-function judgeEmpty(page: Answer | null): Judgement {
+function judgeEmpty(page: Answer | null, first: Answer | undefined): Judgement {
   if (page === null) return untested('the end of the list was not found')
   if (page.outcome === 'none') return unjudged(page)
+  if (page.refused && first?.accepted !== true) return untested('the first page of this size was not accepted either')
   if (page.accepted && page.items.length === 0) return pass
   return failAt(page, page.accepted ? page.itemsPointer : '', {
     message: page.accepted ? 'A page beyond the last is not empty' : 'A page beyond the last is refused',

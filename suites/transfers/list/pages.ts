@@ -23,6 +23,7 @@ import {
   readRound,
   readSorted,
   readTyped,
+  withSize,
   type Cut,
 } from './readRound.js'
 import { differences, readAnew, rememberedBy, type Remembered } from './remembered.js'
@@ -194,7 +195,8 @@ async function look(
   const { target } = context
   const remembered = rememberedBy(context)
   const sure = other === null ? confirmed : [...confirmed, other]
-  const measured = await measureSettled(context, known ?? (await measure(context)), remembered, sure, [held, cancelled])
+  const found = known ?? (await measure(context))
+  const measured = await withSize(context, await measureSettled(context, found, remembered, sure, [held, cancelled]))
   const shown = await readAnew(context, measured, { remembered, reads })
   const unlisted = await readUnlisted(context, measured)
   const readSizes = (of: Cut): Promise<readonly Answer[]> =>
@@ -215,7 +217,10 @@ async function look(
   ])
   let tries = 1
   for (; tries < rounds && !sameWalk(round.before, after); tries += 1) {
-    round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: after })
+    round = await readRound(
+      context,
+      round.whole ? { ...measured, ...(await measure(context)) } : { ...measured, pages: after },
+    )
     ;({ after, asc } = await readAfter(context, round))
   }
   if (tries > 1)

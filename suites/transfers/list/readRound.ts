@@ -1,4 +1,4 @@
-import { idsOf, otherOf, otherTypeOf, type Answer, type Context, type Profile } from '../vocabulary/index.js'
+import { idsOf, otherOf, otherTypeOf, pageSizes, type Answer, type Context, type Profile } from '../vocabulary/index.js'
 import { entriesOf } from './items.js'
 import type { Measured } from './measure.js'
 import type { Own, Paged } from './pages.js'
@@ -28,11 +28,11 @@ export interface Cut extends Pages, Pick<Paged, 'whole'> {
 /** One reading of the pages, and what stands around them. */
 export type Round = Cut & Pick<Paged, 'before' | 'pages' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero'>
 
-export function cutOf({ size: wide, effective, pages, total, last }: Measured): Cut {
+export function cutOf({ size: wide, effective, pages, total, last, only }: Measured): Cut {
   const whole = total !== null
   const cutInto = (parts: number, sized: (even: number, total: number) => number): Pages => {
     if (!whole) return { numbers: bothEnds(last), size: wide }
-    const size = sized(Math.min(effective, Math.max(2, Math.ceil(total / parts))), total)
+    const size = only ?? sized(Math.min(effective, Math.max(2, Math.ceil(total / parts))), total)
     return { numbers: upTo(Math.max(1, Math.ceil(total / size))), size }
   }
   return {
@@ -42,6 +42,16 @@ export function cutOf({ size: wide, effective, pages, total, last }: Measured): 
     byPrice: cutInto(sortedCuts, (even) => amongEquals(even, pages, effective)),
     wide: { numbers: whole ? upTo(Math.max(1, last ?? 1)) : bothEnds(last), size: wide },
   }
+}
+
+/** Where the size that the list would be cut by is refused, another one is looked for that is not. */
+export async function withSize({ target }: Context, measured: Measured): Promise<Measured> {
+  const { whole, total, size } = cutOf(measured)
+  const isRefused = async (pageSize: number): Promise<boolean> => (await target.list({ page: 1, pageSize })).refused
+  if (!whole || !(await isRefused(size))) return measured
+  for (const only of pageSizes.filter((each) => each < total))
+    if (!(await isRefused(only))) return { ...measured, only }
+  return { ...measured, only: measured.size }
 }
 
 /** The next size that leaves a last page which is not full: that may be lost where a full one is not. */

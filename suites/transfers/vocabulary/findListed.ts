@@ -97,7 +97,7 @@ export function idsOf(page: Answer): readonly string[] {
 }
 
 /** Page sizes that are asked for, the largest first: which sizes a target takes is left open (8/page-size-bounds). */
-const sizes = [100, 50, 25, 10] as const
+export const pageSizes = [100, 50, 25, 10] as const
 
 /** Where it stands which page size this target was seen to accept. */
 export type Wide = Pick<Context, 'target' | 'forms'>
@@ -112,14 +112,14 @@ export async function listWide(
   options?: Parameters<Context['target']['list']>[1],
 ): Promise<Answer> {
   const ask = (pageSize: number): Promise<Answer> => target.list({ page: 1, ...fields, pageSize }, options)
-  const size = forms.pageSize ?? sizes[0]
+  const size = forms.pageSize ?? pageSizes[0]
   const widest = await ask(size)
   if (widest.accepted) forms.pageSize ??= size
   // A size that was taken is not what a refusal is about; yet the list grows, and with it what a page of that size holds.
   const isTooWide = isTooLarge(widest) || (widest.refused && forms.pageSize === undefined)
   // A page beyond the last may be refused for what it is.
   if (!isTooWide || (fields['page'] ?? 1) !== 1) return widest
-  for (const smaller of sizes.filter((each) => each < size)) {
+  for (const smaller of pageSizes.filter((each) => each < size)) {
     const page = await ask(smaller)
     if (page.accepted) forms.pageSize = smaller
     if (!page.refused && !isTooLarge(page)) return page

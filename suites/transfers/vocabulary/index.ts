@@ -38,7 +38,7 @@ export {
   sameInList,
   tellingFields,
 } from './sameBooking.js'
-export { listWide, findListed, idsOf, isNameless, shownIn, type Wide, type Listed } from './findListed.js'
+export { listWide, pageSizes, findListed, idsOf, isNameless, shownIn, type Wide, type Listed } from './findListed.js'
 export { isHoldTime, openFlawedMinutes, openFlaws, type Flawed, type Flaws } from './flaws.js'
 export { inStep, found, isLost, orLost, orNone, sideBySide, type Lost } from './inStep.js'
 export { isOf } from './suite.js'

@@ -1,4 +1,4 @@
-import { anything, between, needs, refuses, takes } from '../changes/inputs.js'
+import { anything, between, is, needs, refuses, takes } from '../changes/inputs.js'
 import { refusesBeyondEnd, refusesEmpty } from '../changes/lists.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
@@ -86,6 +86,10 @@ export const listVariants: readonly Variant[] = variants({
     saysNothing(
       ({ reply, call }) => reply?.kind === 'list' && reply.bookings.length === 0 && Number(call?.input.page ?? 1) !== 1,
     ),
+  ],
+  'list-takes-few-page-sizes': [
+    'a page size other than 10, 25 and 50 is refused',
+    refuses('list', 'pageSize', (size) => !is(10, 25, 50)(size)),
   ],
   'list-refuses-pages-over-50': [
     'a page size above 50 is refused, and so is a page beyond the last; the list tells how many bookings there are in all',
