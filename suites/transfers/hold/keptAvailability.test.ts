@@ -95,4 +95,7 @@ test('one refusal proves nothing: somebody else may have taken what was free', (
   const leaves = (twinLeft?: Answer): string =>
     judgeTrial('hold.moved-frees-what-it-left', { ...left, twinLeft }).outcome
   expect([leaves(), leaves(reserved(0)), leaves(soldOut(0))]).toEqual(['untested', 'untested', 'fail'])
+  // What was free by a new id shows nothing of one that was used.
+  const renewed = { ...left, over: answer(booking, { input: { availabilityId: 'used' } }), twinLeft: soldOut(0) }
+  expect(judgeTrial('hold.moved-frees-what-it-left', renewed).outcome).toBe('untested')
 })

@@ -414,10 +414,12 @@ check(keptAvailability, {
   clause: '3/availability-free-after-move',
   title: 'what a booking was moved away from can be reserved by another',
   uses: ['update'],
-  judge: ({ moved, move, movedLeft, overAgain, twinLeft }) => {
+  judge: ({ moved, move, movedLeft, over, overAgain, twinLeft }) => {
     const cannot = unusable(moved) ?? unusable(move)
     if (cannot !== null || !movedLeft) return cannot ?? untested('what the booking left was not reserved again')
-    const unproven = movedLeft.refused ? (usedOnce(overAgain) ?? refusedOnce(twinLeft)) : null
+    // By a new id it shows nothing of one that was used.
+    const [was, is] = [over, overAgain].map((each) => each?.exchange.input['availabilityId'])
+    const unproven = movedLeft.refused ? (usedOnce(was === is ? overAgain : null) ?? refusedOnce(twinLeft)) : null
     return unproven ?? expect(movedLeft).toBeAccepted('though the booking that had it was moved away')
   },
 })
