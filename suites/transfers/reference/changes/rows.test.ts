@@ -56,6 +56,10 @@ test('a row is told by its clause and its name, and has what the change says', (
     title: 'get shows no status',
     shows: [{ operation: 'get', place: '/status' }],
   })
+  const unread = { title: 'notes lost', shows: [{ operation: 'get', place: '/notes' }] }
+  const untold = { bare: on('get').answers(without('/notes')), seen: [loses('update'), 'get /notes'] } as const
+  expect(faults({ '4.2/notes-kept': { 'notes-lost': untold.bare } })).toMatchObject([unread])
+  expect(faults({ '4.2/notes-kept': { 'notes-lost': untold.seen } })).toMatchObject([unread])
   const [variant] = variants({ legal: ['differs', on('get').answers(put('/notes', null)), { warns: ['7/x'] }] })
   expect(Object.keys(variant ?? {}).sort()).toEqual(['name', 'rules', 'title', 'warns'])
 })

@@ -7,10 +7,12 @@ import type { Variant } from '../variant.js'
 export type ShownAt = OperationName | `${OperationName} /${string}`
 
 /**
- * What is wrong, in plain words; the change that makes it so; and where that shows, where the change does not say it, or where
- * it is seen elsewhere.
+ * What is wrong, in plain words, unless the name says it; the change that makes it so; and where that shows, where the change
+ * does not say it, or where it is seen elsewhere.
  */
-export type FaultRow =
+export type FaultRow = Break | ToldRow | readonly [change: Change, shows: ShownAt | readonly ShownAt[]]
+
+export type ToldRow =
   | readonly [title: string, change: Break]
   | readonly [title: string, change: Change, shows: ShownAt | readonly ShownAt[]]
 
@@ -20,7 +22,7 @@ export type VariantRow = readonly [title: string, change: Change, more?: Omit<Va
 /** Faults, by the clause that they break and by their name. */
 export function faults(rows: Readonly<Record<string, Readonly<Record<string, FaultRow>>>>): readonly Fault[] {
   return Object.entries(rows).flatMap(([clause, ofClause]) =>
-    Object.entries(ofClause).map(([name, row]) => ({ name, clause, title: row[0], ...broken(row) })),
+    Object.entries(ofClause).map(([name, row]) => ({ name, clause, ...fault(row, name) })),
   )
 }
 
@@ -35,10 +37,19 @@ export function variants(rows: Readonly<Record<string, VariantRow>>): readonly V
   }))
 }
 
-function broken(row: FaultRow): Break {
-  if (row.length === 2) return row[1]
-  const [, change, shows] = row
-  return { ...change, shows: (typeof shows === 'string' ? [shows] : shows).map(shownAt) }
+function fault(row: FaultRow, name: string): Omit<Fault, 'name' | 'clause'> {
+  const title = name.replaceAll('-', ' ')
+  if ('shows' in row) return { title, ...row }
+  if (!isTold(row)) return { title, ...row[0], shows: placesOf(row[1]) }
+  return row.length === 2 ? { title: row[0], ...row[1] } : { title: row[0], ...row[1], shows: placesOf(row[2]) }
+}
+
+function isTold(row: Exclude<FaultRow, Break>): row is ToldRow {
+  return typeof row[0] === 'string'
+}
+
+function placesOf(shows: ShownAt | readonly ShownAt[]): readonly Shown[] {
+  return (typeof shows === 'string' ? [shows] : shows).map(shownAt)
 }
 
 function shownAt(text: ShownAt): Shown {

@@ -38,12 +38,12 @@ export function seen(
 }
 
 /** A change that shows only where a variant is in force. */
-export function given(variant: string, change: Break): Break {
+export function given<Of extends Change>(variant: string, change: Of): Of & Pick<Break, 'on'> {
   return { ...change, on: [variant] }
 }
 
 /** A change that no check catches yet, and why. The proof breaks once one does: then this goes. */
-export function missed(why: string, change: Break): Break {
+export function missed<Of extends Change>(why: string, change: Of): Of & Pick<Break, 'missed'> {
   return { ...change, missed: why }
 }
 

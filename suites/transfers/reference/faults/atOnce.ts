@@ -8,21 +8,11 @@ import type { Write } from '../model.js'
 /** Writes that read a booking, take their time, and save what they made of it over what was written meanwhile. */
 export const atOnceFaults: readonly Fault[] = faults({
   '3/confirm-persisted-concurrent': {
-    'confirm-lost-beside-an-extend': [
-      'a confirm is answered and not kept while an extend is at work',
-      lostBeside('confirm', 'extend', '/status'),
-    ],
-    'extend-writes-over-a-confirm': [
-      'an extend that began before a confirm puts the booking on hold again',
-      isSlow('extend'),
-      'get /status',
-    ],
+    'confirm-lost-beside-an-extend': lostBeside('confirm', 'extend', '/status'),
+    'extend-writes-over-a-confirm': [isSlow('extend'), 'get /status'],
   },
   '3/update-persisted-concurrent': {
-    'update-lost-beside-an-extend': [
-      'an update is answered and not kept while an extend is at work',
-      lostBeside('update', 'extend', '/reference'),
-    ],
+    'update-lost-beside-an-extend': lostBeside('update', 'extend', '/reference'),
     'update-beside-an-extend-clears-the-reference': [
       'an update clears the reference while an extend is at work, which writes over nothing',
       together(
@@ -38,27 +28,12 @@ export const atOnceFaults: readonly Fault[] = faults({
         isSlow('extend'),
       ),
     ],
-    'extend-writes-over-an-update': [
-      'an extend that began before an update undoes it',
-      isSlow('extend'),
-      'get /reference',
-    ],
+    'extend-writes-over-an-update': [isSlow('extend'), 'get /reference'],
   },
   '3/cancel-persisted-concurrent': {
-    'cancel-lost-beside-an-update': [
-      'a cancel is answered and not kept while an update is at work',
-      lostBeside('cancel', 'update', '/status'),
-    ],
-    'update-writes-over-a-cancel': [
-      'an update that began before a cancel makes the booking what it was',
-      isSlow('update'),
-      'get /status',
-    ],
-    'confirm-writes-over-a-cancel': [
-      'a confirm that began before a cancel confirms the cancelled hold',
-      isSlow('confirm'),
-      'get /status',
-    ],
+    'cancel-lost-beside-an-update': lostBeside('cancel', 'update', '/status'),
+    'update-writes-over-a-cancel': [isSlow('update'), 'get /status'],
+    'confirm-writes-over-a-cancel': [isSlow('confirm'), 'get /status'],
   },
   ...Object.fromEntries(
     (['get', 'extend', 'update', 'cancel', 'confirm'] as const).map((operation) => [

@@ -1,7 +1,7 @@
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
-import { given, rule, rules, seen } from '../changes/shown.js'
+import { given, rule, rules } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
 
@@ -16,10 +16,7 @@ export const availabilityFaults: readonly Fault[] = faults({
       on('availability').answers(without('/availabilityId')),
       ['availability /availabilityId', 'availability'],
     ],
-    'availability-id-is-a-number': [
-      'every availabilityId is a number',
-      on('availability').answers(put('/availabilityId', (id) => textOf(id).length)),
-    ],
+    'availability-id-is-a-number': on('availability').answers(put('/availabilityId', (id) => textOf(id).length)),
     'availability-id-only-with-the-capability': [
       'without octo/pricing the availability check yields no availabilityId',
       on('availability').answers(without('/availabilityId', ({ ctx }) => !ctx.rules.showsPrices(ctx))),
@@ -31,14 +28,11 @@ export const availabilityFaults: readonly Fault[] = faults({
       'the availability check counts what is confirmed, and no holds',
       given(
         'exclusive-availability',
-        seen(
-          'availability',
-          '',
-          rule('occupies', (usual, booking, ctx) =>
-            ctx.operation === 'availability' ? booking.status === 'CONFIRMED' : usual(booking, ctx),
-          ),
+        rule('occupies', (usual, booking, ctx) =>
+          ctx.operation === 'availability' ? booking.status === 'CONFIRMED' : usual(booking, ctx),
         ),
       ),
+      'availability',
     ],
   },
   '1.3/hold-from-availability': {

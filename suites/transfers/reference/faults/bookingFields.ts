@@ -7,49 +7,24 @@ import { textOf } from '../textOf.js'
 export const bookingFieldFaults: readonly Fault[] = faults({
   '2.5/status': {
     'booking-status-missing-in-get': ['get shows no status', on('get').answers(without('/status'))],
-    'booking-status-is-a-number-in-list': [
-      'the list shows a number for the status',
-      on('list').answers(put('/status', 3)),
-    ],
+    'booking-status-is-a-number-in-list': on('list').answers(put('/status', 3)),
   },
   '2.5/cancellable': {
-    'booking-cancellable-as-text': [
-      'confirm shows cancellable as text',
-      on('confirm').answers(put('/cancellable', (was) => textOf(was))),
-    ],
-    'booking-cancellable-missing-in-list': [
-      'the list does not show cancellable',
-      on('list').answers(without('/cancellable')),
-    ],
+    'booking-cancellable-as-text': on('confirm').answers(put('/cancellable', (was) => textOf(was))),
+    'booking-cancellable-missing-in-list': on('list').answers(without('/cancellable')),
   },
   '2.5/expiration-minutes': {
-    'hold-shows-no-minutes-in-get': [
-      'get shows no expirationMinutes of a hold',
-      on('get').answers(without('/expirationMinutes', ofStatus('ON_HOLD'))),
-    ],
-    'booking-minutes-as-text': [
-      'reserve shows expirationMinutes as text',
-      on('reserve').answers(put('/expirationMinutes', (was) => textOf(was))),
-    ],
+    'hold-shows-no-minutes-in-get': on('get').answers(without('/expirationMinutes', ofStatus('ON_HOLD'))),
+    'booking-minutes-as-text': on('reserve').answers(put('/expirationMinutes', (was) => textOf(was))),
   },
   '2.5/expiration-minutes-after-hold': {
-    'booking-minutes-missing-after-cancel': [
-      'cancel shows no expirationMinutes',
-      on('cancel').answers(without('/expirationMinutes')),
-    ],
-    'booking-minutes-zero-after-confirm': [
-      'confirm shows 0 minutes',
-      on('confirm').answers(put('/expirationMinutes', 0)),
-    ],
+    'booking-minutes-missing-after-cancel': on('cancel').answers(without('/expirationMinutes')),
+    'booking-minutes-zero-after-confirm': on('confirm').answers(put('/expirationMinutes', 0)),
   },
   '2.5/expiration-minutes-in-range': {
-    'booking-minutes-in-hours-in-get': [
-      'get shows the hold time in hours',
-      on('get').answers(put('/expirationMinutes', (was) => Math.floor(Number(was) / 60))),
-    ],
-    'booking-minutes-in-seconds-in-list': [
-      'the list shows the hold time in seconds',
-      on('list').answers(put('/expirationMinutes', (was) => Number(was) * 60)),
-    ],
+    'booking-minutes-in-hours-in-get': on('get').answers(
+      put('/expirationMinutes', (was) => Math.floor(Number(was) / 60)),
+    ),
+    'booking-minutes-in-seconds-in-list': on('list').answers(put('/expirationMinutes', (was) => Number(was) * 60)),
   },
 })

@@ -1,6 +1,6 @@
 import { answersBookings } from '../../operations.js'
 import { on, put, without } from '../changes/on.js'
-import { faults, type FaultRow } from '../changes/rows.js'
+import { faults, type FaultRow, type ToldRow } from '../changes/rows.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
 
@@ -42,54 +42,29 @@ export const bookingPriceFaults: readonly Fault[] = faults({
   ),
   '2.5/pricing': {
     'booking-pricing-is-a-number-in-get': ['get shows a number for pricing', on('get').answers(put('/pricing', 9900))],
-    'booking-pricing-in-a-list-after-confirm': [
-      'confirm shows pricing in a list',
-      on('confirm').answers(put('/pricing', (pricing) => [pricing])),
-    ],
+    'booking-pricing-in-a-list-after-confirm': on('confirm').answers(put('/pricing', (pricing) => [pricing])),
   },
   '8/booking-amounts-are-integers': {
-    'booking-total-as-text': [
-      'get shows the total as text',
-      on('get').answers(put('/pricing/total', (was) => textOf(was))),
-    ],
-    'booking-total-in-major-units': [
-      'confirm shows the total as a decimal',
-      on('confirm').answers(put('/pricing/total', (was) => (Number(was) + 1) / 100 + 0.001)),
-    ],
-    'booking-net-fractional-in-list': [
-      'the list shows fractions of a net amount',
-      on('list').answers(put('/pricing/net', (was) => Number(was) + 0.5)),
-    ],
+    'booking-total-as-text': on('get').answers(put('/pricing/total', (was) => textOf(was))),
+    'booking-total-in-major-units': on('confirm').answers(
+      put('/pricing/total', (was) => (Number(was) + 1) / 100 + 0.001),
+    ),
+    'booking-net-fractional-in-list': on('list').answers(put('/pricing/net', (was) => Number(was) + 0.5)),
   },
   '2.5/pricing-taxes': {
     'list-shows-no-taxes': ['the list shows no taxes', on('list').answers(without('/pricing/taxes'))],
-    'confirm-answers-without-the-taxes': [
-      'confirm shows an empty list of taxes, and get the taxes that there are',
-      on('confirm').answers(put('/pricing/taxes', [])),
-    ],
+    'confirm-answers-without-the-taxes': on('confirm').answers(put('/pricing/taxes', [])),
   },
   '8/booking-currency-precision': {
-    'booking-precision-as-text': [
-      'currencyPrecision of a booking is text',
-      on().answers(put('/pricing/currencyPrecision', '2')),
-    ],
-    'booking-precision-fractional-in-get': [
-      'get shows currencyPrecision 1.5',
-      on('get').answers(put('/pricing/currencyPrecision', 1.5)),
-    ],
+    'booking-precision-as-text': on().answers(put('/pricing/currencyPrecision', '2')),
+    'booking-precision-fractional-in-get': on('get').answers(put('/pricing/currencyPrecision', 1.5)),
   },
   '8/booking-precision-is-the-currencys': {
-    'booking-precision-zero': [
-      'currencyPrecision of a booking is 0',
-      on().answers(put('/pricing/currencyPrecision', 0)),
-    ],
-    'booking-precision-three-in-list': [
-      'the list shows currencyPrecision 3',
-      on('list').answers(put('/pricing/currencyPrecision', 3)),
-    ],
+    'booking-precision-zero': on().answers(put('/pricing/currencyPrecision', 0)),
+    'booking-precision-three-in-list': on('list').answers(put('/pricing/currencyPrecision', 3)),
   },
 })
 
-function row(...of: FaultRow): FaultRow {
+function row(...of: ToldRow): FaultRow {
   return of
 }

@@ -15,10 +15,7 @@ const unpriced: Where = ({ ctx }) => !ctx.rules.showsPrices(ctx)
 /** Sections 1.5, 5 and 9: the pricing capability. */
 export const capabilityFaults: readonly Fault[] = faults({
   '5/capability-enables-transfers': {
-    'transfers-drop-what-they-cost': [
-      'no option of a transfer has pricing',
-      on('transfers').answers(without(optionPricing)),
-    ],
+    'transfers-drop-what-they-cost': on('transfers').answers(without(optionPricing)),
     'capability-ignored-in-transfers': [
       'transfers never carry price data',
       seen(
@@ -45,10 +42,7 @@ export const capabilityFaults: readonly Fault[] = faults({
         (call, usual) => usual && (call.operation !== 'get' || askedFor(call)[0]?.includes('octo/pricing') === true),
       ),
     ],
-    'capability-only-as-the-first': [
-      'octo/pricing is recognised only as the first of the list',
-      recognised((call) => askedFor(call)[0]?.trim() === 'octo/pricing'),
-    ],
+    'capability-only-as-the-first': recognised((call) => askedFor(call)[0]?.trim() === 'octo/pricing'),
     'capability-only-as-the-first-in-transfers': [
       'transfers recognise octo/pricing only as the first of the list',
       recognised(
@@ -58,20 +52,13 @@ export const capabilityFaults: readonly Fault[] = faults({
     ],
   },
   '5/capability-beside-unknown': {
-    'capability-only-as-the-last': [
-      'octo/pricing is recognised only as the last of the list',
-      recognised((call) => askedFor(call).at(-1)?.trim() === 'octo/pricing'),
-    ],
-    'capability-only-when-alone': [
-      'octo/pricing is not recognised beside another capability',
-      recognised(({ capabilityHeader }) => capabilityHeader?.value.trim() === 'octo/pricing'),
-    ],
+    'capability-only-as-the-last': recognised((call) => askedFor(call).at(-1)?.trim() === 'octo/pricing'),
+    'capability-only-when-alone': recognised(
+      ({ capabilityHeader }) => capabilityHeader?.value.trim() === 'octo/pricing',
+    ),
   },
   '5/capability-list-spacing': {
-    'capability-list-not-trimmed': [
-      'spaces in the capability list are taken for parts of the names',
-      recognised((call) => askedFor(call).includes('octo/pricing')),
-    ],
+    'capability-list-not-trimmed': recognised((call) => askedFor(call).includes('octo/pricing')),
     'capability-list-with-spaces-refused': [
       'a capability list with spaces is refused',
       rule('refusesCapabilities', (usual, ctx) => (ctx.call.capabilityHeader?.value ?? '').includes(' ') || usual(ctx)),
@@ -152,27 +139,15 @@ export const capabilityFaults: readonly Fault[] = faults({
     ],
   },
   '9/base-transfer-without-capability': {
-    'base-transfer-without-vehicles': [
-      'without the capability, the options have no vehicle',
-      on('transfers').answers(without('/options/*/vehicle', unpriced)),
-    ],
-    'base-transfer-last-policy-null': [
-      'without the capability, the cancellation policy of the third option is null',
-      on('transfers').answers(put('/options/2/cancellationPolicy', null, unpriced)),
-    ],
+    'base-transfer-without-vehicles': on('transfers').answers(without('/options/*/vehicle', unpriced)),
+    'base-transfer-last-policy-null': on('transfers').answers(put('/options/2/cancellationPolicy', null, unpriced)),
     'transfers-need-the-capability': ['transfers without the capability are refused', needsPricing('transfers')],
   },
   '9/base-booking-without-capability': {
     'reserve-needs-the-capability': ['reserve without the capability is refused', needsPricing('reserve')],
     'get-needs-the-capability': ['get without the capability is refused', needsPricing('get')],
-    'base-booking-without-cancellable': [
-      'without the capability, a booking that is read has no cancellable',
-      on('get').answers(without('/cancellable', unpriced)),
-    ],
-    'base-reserve-without-minutes': [
-      'without the capability, the answer to reserve has no expirationMinutes',
-      on('reserve').answers(without('/expirationMinutes', unpriced)),
-    ],
+    'base-booking-without-cancellable': on('get').answers(without('/cancellable', unpriced)),
+    'base-reserve-without-minutes': on('reserve').answers(without('/expirationMinutes', unpriced)),
   },
 })
 

@@ -23,16 +23,10 @@ export const exclusiveFaults: readonly Fault[] = faults({
       'an update of a booking that is confirmed counts its place as free',
       givesBack(({ operation }, reply) => operation === 'update' && statusIn(reply) === 'CONFIRMED'),
     ],
-    'confirm-gives-the-availability-away': [
-      'confirm counts the place of its booking as free',
-      givesBack((ctx) => ctx.operation === 'confirm'),
-    ],
+    'confirm-gives-the-availability-away': givesBack((ctx) => ctx.operation === 'confirm'),
   },
   '3/availability-taken-by-a-move': {
-    'moved-booking-takes-no-place': [
-      'a hold that was moved to another availability takes no place there',
-      loses((booking, ctx) => did(booking, 'update', ctx)),
-    ],
+    'moved-booking-takes-no-place': loses((booking, ctx) => did(booking, 'update', ctx)),
     'moved-booking-is-kept-where-it-was': [
       'an update answers the new availability, and the one before is kept',
       exclusively(
@@ -49,24 +43,15 @@ export const exclusiveFaults: readonly Fault[] = faults({
     ],
   },
   '3/availability-held-against-a-move': {
-    'move-looks-for-no-place': [
-      'an update moves a booking to whatever availability there is, taken or not',
-      onMove(() => true),
-    ],
+    'move-looks-for-no-place': onMove(() => true),
   },
   '3/availability-free-after-end': {
-    'lapsed-place-is-free-once-listed': [
-      'the place of a hold that has run out is free once a list has noticed that',
-      freeOnceNoticed('list'),
-    ],
+    'lapsed-place-is-free-once-listed': freeOnceNoticed('list'),
     'lapsed-place-is-free-once-asked-for-by-id': [
       'the place of a hold that has run out is free once an operation on that booking, or a list, has noticed it',
       freeOnceNoticed('list', 'get', 'extend', 'confirm', 'update', 'cancel'),
     ],
-    'replayed-key-takes-one-more-place': [
-      'a reserve that is sent again with its key takes one more place, which nobody gives back',
-      takesOneMore('reserve', (reply) => !reply.created),
-    ],
+    'replayed-key-takes-one-more-place': takesOneMore('reserve', (reply) => !reply.created),
     'lapsed-place-is-free-to-its-own-account': [
       'the place of a hold that has run out stays taken for all other accounts',
       exclusively(

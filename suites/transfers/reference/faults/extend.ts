@@ -33,42 +33,25 @@ export const extendFaults: readonly Fault[] = faults({
       makes('extend', (_made, _before, ctx) => ({ id: ctx.newBookingId(ctx.store.takeSerial(), null) })),
       'extend /id',
     ],
-    'extend-answers-another-id': [
-      'the answer to extend has another booking id',
-      on('extend').answers(put('/id', (id) => `${textOf(id)}-extended`)),
-    ],
+    'extend-answers-another-id': on('extend').answers(put('/id', (id) => `${textOf(id)}-extended`)),
   },
   '3/extend-stays-on-hold': {
-    'extend-confirms': [
-      'extend confirms the booking',
-      makes('extend', () => ({ status: 'CONFIRMED' })),
-      'extend /status',
-    ],
+    'extend-confirms': [makes('extend', () => ({ status: 'CONFIRMED' })), 'extend /status'],
     'second-extend-confirms': [
       'the second extend confirms the booking',
       makes('extend', (_made, before, ctx) => (extended(before, ctx) ? { status: 'CONFIRMED' } : {})),
       'extend /status',
     ],
-    'extend-status-not-saved-right': [
-      'extend answers ON_HOLD but keeps the booking as confirmed',
-      keeps('extend', () => ({ status: 'CONFIRMED' })),
-      'get /status',
-    ],
+    'extend-status-not-saved-right': [keeps('extend', () => ({ status: 'CONFIRMED' })), 'get /status'],
   },
   '3/extend-persisted-get': {
-    'extend-not-saved': [
-      'extend answers the new hold but does not keep it',
-      seen('get', whatExtendChanges, loses('extend')),
-    ],
+    'extend-not-saved': seen('get', whatExtendChanges, loses('extend')),
     'extend-minutes-not-saved': [
       'extend keeps the new end of the hold but not the new minutes',
       keeps('extend', (_booking, before) => (before === null ? {} : { expirationMinutes: before.expirationMinutes })),
       'get /expirationMinutes',
     ],
-    'second-extend-not-saved': [
-      'the second extend of a booking is answered but not kept',
-      seen('get', whatExtendChanges, loses('extend', extended)),
-    ],
+    'second-extend-not-saved': seen('get', whatExtendChanges, loses('extend', extended)),
     'extend-answers-the-former-end': [
       'the answer to extend has the end that the hold had before',
       on('extend').answers(
@@ -217,10 +200,7 @@ export const extendFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/extend-unknown-id-refused': {
-    'extend-of-unknown-id-answers-another': [
-      'extend of a booking that does not exist answers another one',
-      answersAnother('extend'),
-    ],
+    'extend-of-unknown-id-answers-another': answersAnother('extend'),
   },
 })
 

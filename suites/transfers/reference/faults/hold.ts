@@ -29,14 +29,8 @@ export const holdFaults: readonly Fault[] = faults({
     ],
     'holds-never-end': ['a hold never ends', over(() => false)],
     'holds-end-late': ['a hold ends ten minutes late', over((usual, booking, ctx) => usual(booking, later(-10, ctx)))],
-    'longest-hold-never-ends': [
-      'a hold of 200 minutes never ends',
-      over((usual, booking, ctx) => booking.expirationMinutes !== 200 && usual(booking, ctx)),
-    ],
-    'get-shows-hold-after-its-end': [
-      'get shows a hold that has run out as ON_HOLD',
-      over((usual, booking, ctx) => ctx.operation !== 'get' && usual(booking, ctx)),
-    ],
+    'longest-hold-never-ends': over((usual, booking, ctx) => booking.expirationMinutes !== 200 && usual(booking, ctx)),
+    'get-shows-hold-after-its-end': over((usual, booking, ctx) => ctx.operation !== 'get' && usual(booking, ctx)),
     'update-revives-a-hold-that-is-over': [
       'an update of the minutes puts a hold on hold again that has run out',
       together(
@@ -64,10 +58,7 @@ export const holdFaults: readonly Fault[] = faults({
     ],
   },
   '3/confirmed-outlives-hold': {
-    'confirmed-bookings-run-out': [
-      'a confirmed booking expires when its hold would have',
-      over((usual, booking, ctx) => usual(booking, ctx) || outlived(booking, ctx)),
-    ],
+    'confirmed-bookings-run-out': over((usual, booking, ctx) => usual(booking, ctx) || outlived(booking, ctx)),
     'extended-and-confirmed-bookings-run-out': [
       'a booking that was extended before it was confirmed expires when its hold would have',
       over(

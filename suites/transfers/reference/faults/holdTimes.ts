@@ -91,11 +91,7 @@ export const holdTimeFaults: readonly Fault[] = faults({
       endsOtherwise(({ expirationMinutes }, _end, now) => now + expirationMinutes * minute),
       'update /holdEnd',
     ],
-    'update-without-minutes-adds-ten': [
-      'an update that names no minutes lets the hold end ten minutes later',
-      endsOtherwise((_booking, end) => end + 10 * minute),
-      'update /holdEnd',
-    ],
+    'update-without-minutes-adds-ten': [endsOtherwise((_booking, end) => end + 10 * minute), 'update /holdEnd'],
     'update-undoes-an-extend': [
       'an update that names no minutes brings back the end that a hold had before it was extended',
       rule('applyUpdate', (usual, booking, changed, ctx) => {

@@ -32,43 +32,30 @@ export const keptPriceFaults: readonly Fault[] = faults({
         put('/pricing/total', (was, { currency = null }) => (currency === 'EUR' ? was : Number(was) * 100)),
       ),
     ],
-    'list-shows-net-as-total': [
-      'the list shows total for net',
-      on('list').answers(put('/pricing/net', (_net, { total = null }) => total)),
-    ],
+    'list-shows-net-as-total': on('list').answers(put('/pricing/net', (_net, { total = null }) => total)),
     'list-shows-the-price-before-a-move': [
       'the list shows of a booking that was moved the price that it had before',
-      seen(
-        'list',
-        '/pricing/total',
-        rule('bookingPrice', (usual, booking, ctx) =>
-          ctx.operation === 'list'
-            ? (ctx.store.versions(booking.serial)[0]?.price ?? usual(booking, ctx))
-            : usual(booking, ctx),
-        ),
+      rule('bookingPrice', (usual, booking, ctx) =>
+        ctx.operation === 'list'
+          ? (ctx.store.versions(booking.serial)[0]?.price ?? usual(booking, ctx))
+          : usual(booking, ctx),
       ),
+      'list /pricing/total',
     ],
     'list-shows-the-price-before-a-second-move': [
       'the list shows of a booking that was moved more than once the price that it had after the first move',
-      seen(
-        'list',
-        '/pricing/total',
-        rule('bookingPrice', (usual, booking, ctx) => {
-          const versions = ctx.store.versions(booking.serial)
-          const starts = [...new Set(versions.map(({ start }) => start))]
-          const second = starts.length > 2 ? versions.find(({ start }) => start === starts[1]) : undefined
-          return ctx.operation === 'list' && second !== undefined ? second.price : usual(booking, ctx)
-        }),
-      ),
+      rule('bookingPrice', (usual, booking, ctx) => {
+        const versions = ctx.store.versions(booking.serial)
+        const starts = [...new Set(versions.map(({ start }) => start))]
+        const second = starts.length > 2 ? versions.find(({ start }) => start === starts[1]) : undefined
+        return ctx.operation === 'list' && second !== undefined ? second.price : usual(booking, ctx)
+      }),
+      'list /pricing/total',
     ],
     'list-shows-another-currency': ['the list shows USD throughout', on('list').answers(inUsd)],
   },
   '3/answer-agrees-with-get': {
-    'confirm-answers-another-price': [
-      'confirm answers a cent more',
-      on('confirm').answers(oneCentMore),
-      'get /pricing/total',
-    ],
+    'confirm-answers-another-price': [on('confirm').answers(oneCentMore), 'get /pricing/total'],
     'confirm-answers-another-currency': [
       'confirm answers USD',
       { ...seen('get', '/pricing/currency', on('confirm').answers(inUsd)), seenAs: ['4.2/currency-kept'] },
@@ -83,21 +70,14 @@ export const keptPriceFaults: readonly Fault[] = faults({
     ],
     'update-answers-the-price-it-had': [
       'update answers the price that the booking had before it',
-      seen(
-        'get',
-        '/pricing/total',
-        rule('bookingPrice', (usual, booking, ctx) =>
-          ctx.operation === 'update'
-            ? (ctx.store.versions(booking.serial).at(-2)?.price ?? usual(booking, ctx))
-            : usual(booking, ctx),
-        ),
+      rule('bookingPrice', (usual, booking, ctx) =>
+        ctx.operation === 'update'
+          ? (ctx.store.versions(booking.serial).at(-2)?.price ?? usual(booking, ctx))
+          : usual(booking, ctx),
       ),
-    ],
-    'cancel-answers-no-price': [
-      'cancel answers a price of 0',
-      on('cancel').answers(put('/pricing/total', 0)),
       'get /pricing/total',
     ],
+    'cancel-answers-no-price': [on('cancel').answers(put('/pricing/total', 0)), 'get /pricing/total'],
   },
   '3/update-persisted-get': {
     'update-answers-another-currency': ['update answers USD', on('update').answers(inUsd), 'get /pricing/currency'],
@@ -126,14 +106,8 @@ export const keptPriceFaults: readonly Fault[] = faults({
     ],
   },
   '2.5/price-kept-by-extend': {
-    'extend-costs-a-fee': [
-      'each extend costs two euros',
-      seen(['extend', 'get'], '/pricing/total', makes('extend', plusFee)),
-    ],
-    'extend-doubles-the-net-amount': [
-      'extend answers the net amount once more upon itself',
-      on('extend').answers(put('/pricing/net', (net) => Number(net) * 2)),
-    ],
+    'extend-costs-a-fee': seen(['extend', 'get'], '/pricing/total', makes('extend', plusFee)),
+    'extend-doubles-the-net-amount': on('extend').answers(put('/pricing/net', (net) => Number(net) * 2)),
   },
   '2.5/price-kept-by-update': {
     'update-costs-a-fee': [

@@ -15,11 +15,7 @@ export const keptValueFaults: readonly Fault[] = faults({
       rules(keeping('reference', (text) => (/^\d+$/.test(text) ? text.replace(/^0+/, '') : text))),
       'get /reference',
     ],
-    'reference-kept-in-ascii': [
-      'a reference loses whatever is not ASCII',
-      rules(keeping('reference', (text) => text.replace(/[^ -~]/g, ''))),
-      'get /reference',
-    ],
+    'reference-kept-in-ascii': [rules(keeping('reference', (text) => text.replace(/[^ -~]/g, ''))), 'get /reference'],
   },
   '4.2/notes-kept': {
     'notes-lose-what-is-beyond-16-bits': [
@@ -60,18 +56,10 @@ export const keptValueFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/notes-accepted': {
-    'reserve-breaks-on-markup': [
-      'reserve fails with a server error when its notes look like markup',
-      rules(breakingOn((notes) => notes.includes('<'))),
-      'reserve',
-    ],
+    'reserve-breaks-on-markup': [rules(breakingOn((notes) => notes.includes('<'))), 'reserve'],
   },
   '4.3/cancel-with-reason-accepted': {
-    'cancel-breaks-on-a-quote': [
-      'cancel fails with a server error when its reason has a single quote',
-      rules(failing((reason) => reason.includes("'"))),
-      'cancel',
-    ],
+    'cancel-breaks-on-a-quote': [rules(failing((reason) => reason.includes("'"))), 'cancel'],
   },
   '4.2/currency-kept': {
     'move-prices-in-the-default-currency': [
@@ -99,11 +87,7 @@ export const keptValueFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/currency-omitted-default': {
-    'refused-currency-becomes-the-default': [
-      'a currency that was refused is that of the next reservation without one',
-      rules(remembering((currency) => currency)),
-      'reserve /pricing/currency',
-    ],
+    'refused-currency-becomes-the-default': [rules(remembering((currency) => currency)), 'reserve /pricing/currency'],
   },
   '4.3/update-leaves-the-rest': {
     'update-without-a-reference-clears-it': [
@@ -165,10 +149,7 @@ export const keptValueFaults: readonly Fault[] = faults({
       })),
       ['confirm /emailReceipt', 'get /emailReceipt'],
     ],
-    'get-shows-receipts-of-all': [
-      'get shows of every confirmed booking that a receipt is mailed',
-      on('get').answers(put('/emailReceipt', true, ofStatus('CONFIRMED'))),
-    ],
+    'get-shows-receipts-of-all': on('get').answers(put('/emailReceipt', true, ofStatus('CONFIRMED'))),
   },
   '4.3/update-receipt-default-shown': {
     'update-mails-receipts-unless-told-not-to': [
@@ -186,15 +167,8 @@ export const keptValueFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/confirm-receipt-kept': {
-    'confirm-forgets-the-receipt-option': [
-      'the receipt option of confirm is answered and not kept',
-      keeps('confirm', () => ({ emailReceipt: false })),
-      'get /emailReceipt',
-    ],
-    'confirm-answers-no-receipt': [
-      'confirm answers that no receipt is mailed, whatever it was sent',
-      on('confirm').answers(put('/emailReceipt', false)),
-    ],
+    'confirm-forgets-the-receipt-option': [keeps('confirm', () => ({ emailReceipt: false })), 'get /emailReceipt'],
+    'confirm-answers-no-receipt': on('confirm').answers(put('/emailReceipt', false)),
   },
 })
 

@@ -10,23 +10,13 @@ export const lossFaults: readonly Fault[] = faults({
     'extend-loses-notes': ['extend empties the notes', makes('extend', () => ({ notes: null })), 'extend /notes'],
   },
   '3/confirm-cancelled-refused': {
-    'cancelled-hold-can-be-confirmed': [
-      'confirm looks only whether a booking was confirmed before, and so takes a hold that was cancelled',
-      allows('confirm', isCancelledHold),
-    ],
+    'cancelled-hold-can-be-confirmed': allows('confirm', isCancelledHold),
   },
   '7/extend-cancelled-refused': {
-    'cancelled-hold-can-be-extended': [
-      'extend looks only whether a booking was confirmed, and so takes a hold that was cancelled',
-      allows('extend', isCancelledHold),
-    ],
+    'cancelled-hold-can-be-extended': allows('extend', isCancelledHold),
   },
   '3/extend-persisted-get': {
-    'extend-after-an-update-not-saved': [
-      'the extend of a hold that was updated before is answered but not kept',
-      loses('extend', after('update')),
-      ['get /expirationMinutes', 'get /holdEnd'],
-    ],
+    'extend-after-an-update-not-saved': [loses('extend', after('update')), ['get /expirationMinutes', 'get /holdEnd']],
   },
 })
 

@@ -138,10 +138,7 @@ export const minutesFaults: readonly Fault[] = faults({
         takes('reserve', field, is('25')),
       ),
     ],
-    'reserve-accepts-fractions-of-minutes': [
-      'reserve holds for a fraction of a minute',
-      holds('reserve', between(20, 200)),
-    ],
+    'reserve-accepts-fractions-of-minutes': holds('reserve', between(20, 200)),
     'reserve-takes-true-for-a-minute': ['reserve takes true for 1 minute', holds('reserve', is(true))],
     'reserve-takes-null-for-no-minutes': ['reserve with null minutes holds for 0 minutes', holds('reserve', is(null))],
     'reserve-takes-an-object-for-no-minutes': [
@@ -157,10 +154,7 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
   },
   '8/expiration-not-integer-never-booked-extend': {
-    'extend-accepts-fractions': [
-      'extend accepts a fraction of a minute and holds it',
-      holds('extend', between(20, 200)),
-    ],
+    'extend-accepts-fractions': holds('extend', between(20, 200)),
     'extend-takes-null-for-0': [
       'extend takes null minutes for 0 and ends the hold',
       together(
@@ -194,36 +188,17 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
   },
   '8/expiration-not-integer-refused-update': {
-    'update-reads-minutes-from-text': [
-      'update reads minutes that are sent as text',
-      takes('update', field, ofType('string')),
-    ],
+    'update-reads-minutes-from-text': takes('update', field, ofType('string')),
   },
   '4.2/expiration-minutes-echoed': {
-    'reserve-answers-a-minute-more': [
-      'reserve answers a minute more than was asked for',
-      on('reserve').answers(put(`/${field}`, (was) => Number(was) + 1)),
-    ],
+    'reserve-answers-a-minute-more': on('reserve').answers(put(`/${field}`, (was) => Number(was) + 1)),
     'reserve-ignores-minutes': ['reserve holds for 30 minutes whatever is asked for', counts('reserve', () => 30)],
-    'reserve-rounds-minutes-to-tens': [
-      'reserve rounds the minutes to tens',
-      counts('reserve', (usual) => Math.round(usual / 10) * 10),
-    ],
-    'reserve-shortens-the-longest-hold': [
-      'reserve of 200 minutes holds for 199',
-      counts('reserve', (usual) => Math.min(199, usual)),
-    ],
+    'reserve-rounds-minutes-to-tens': counts('reserve', (usual) => Math.round(usual / 10) * 10),
+    'reserve-shortens-the-longest-hold': counts('reserve', (usual) => Math.min(199, usual)),
   },
   '4.2/expiration-minutes-kept': {
-    'reserve-keeps-half-an-hour': [
-      'reserve answers the minutes that were asked for, and keeps 30',
-      keeps('reserve', () => ({ expirationMinutes: 30 })),
-      'get /expirationMinutes',
-    ],
-    'get-counts-minutes-down': [
-      'get shows a minute less than was asked for',
-      on('get').answers(put(`/${field}`, (was) => (Number(was) > 20 ? Number(was) - 1 : was))),
-    ],
+    'reserve-keeps-half-an-hour': [keeps('reserve', () => ({ expirationMinutes: 30 })), 'get /expirationMinutes'],
+    'get-counts-minutes-down': on('get').answers(put(`/${field}`, (was) => (Number(was) > 20 ? Number(was) - 1 : was))),
   },
   '3/update-more-minutes-not-sooner': {
     'update-answers-an-earlier-end': [

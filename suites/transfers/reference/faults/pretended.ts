@@ -1,6 +1,6 @@
 import { isForeign } from '../changes/callers.js'
 import { pretends } from '../changes/refusals.js'
-import { faults, type FaultRow } from '../changes/rows.js'
+import { faults, type FaultRow, type ToldRow } from '../changes/rows.js'
 import { changesThoughRefused } from '../changes/writes.js'
 import { seen } from '../changes/shown.js'
 import type { Break, Change } from '../change.js'
@@ -10,7 +10,7 @@ import type { Booking, OperationName } from '../model.js'
 
 const writes = ['extend', 'confirm', 'update', 'cancel'] as const
 type Write = (typeof writes)[number]
-const row = (...of: FaultRow): FaultRow => of
+const row = (...of: ToldRow): FaultRow => of
 
 /** What a refused write of another reseller's booking does to it, and where that shows. */
 const done: Readonly<Record<Write, readonly [place: string, Partial<Booking>]>> = {

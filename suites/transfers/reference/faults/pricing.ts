@@ -39,10 +39,7 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '2.4/precision-is-the-currencys': {
-    'precision-is-zero': [
-      'currencyPrecision of an option is 0 for currencies with cents',
-      options.answers(put('/options/*/pricing/currencyPrecision', 0)),
-    ],
+    'precision-is-zero': options.answers(put('/options/*/pricing/currencyPrecision', 0)),
   },
   '4.1/currency-omitted-not-remembered': {
     'quotes-remember-the-currency': [
@@ -59,22 +56,13 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '2.3/available-currencies-exact-set': {
-    'gbp-not-sold': [
-      'nothing is sold in GBP',
-      seen(
-        'transfers',
-        currencies,
-        rule('availableCurrencies', () => ['USD', 'EUR']),
-      ),
-    ],
-    'last-option-lacks-gbp': [
-      'the third option is not offered in GBP',
-      options.answers(put('/options/2/availableCurrencies', ['USD', 'EUR'])),
-    ],
-    'options-offered-in-chf-too': [
-      'availableCurrencies names a fourth currency',
-      options.answers(put(currencies, ['USD', 'EUR', 'GBP', 'CHF'])),
-    ],
+    'gbp-not-sold': seen(
+      'transfers',
+      currencies,
+      rule('availableCurrencies', () => ['USD', 'EUR']),
+    ),
+    'last-option-lacks-gbp': options.answers(put('/options/2/availableCurrencies', ['USD', 'EUR'])),
+    'options-offered-in-chf-too': options.answers(put(currencies, ['USD', 'EUR', 'GBP', 'CHF'])),
     'available-currency-is-the-one-asked': [
       'availableCurrencies names only the currency in which the option is priced',
       options.answers(put(currencies, (was, { pricing }) => (isObject(pricing) ? [pricing['currency'] ?? null] : was))),
@@ -90,20 +78,11 @@ export const pricingFaults: readonly Fault[] = faults({
       ),
       'transfers /options/*/defaultCurrency',
     ],
-    'second-default-currency-not-available': [
-      'the defaultCurrency of the second option is CHF',
-      options.answers(put('/options/1/defaultCurrency', 'CHF')),
-    ],
+    'second-default-currency-not-available': options.answers(put('/options/1/defaultCurrency', 'CHF')),
   },
   '2.4/currency-is-available': {
-    'last-option-priced-in-chf': [
-      'the last option is priced in CHF',
-      options.answers(put('/options/last/pricing/currency', 'CHF')),
-    ],
-    'omitted-currency-priced-in-chf': [
-      'options are priced in CHF when no currency is asked for',
-      readsCurrency('transfers', (asked) => asked ?? 'CHF'),
-    ],
+    'last-option-priced-in-chf': options.answers(put('/options/last/pricing/currency', 'CHF')),
+    'omitted-currency-priced-in-chf': readsCurrency('transfers', (asked) => asked ?? 'CHF'),
   },
   '4.1/currency-asked-is-priced': {
     'transfers-keep-the-first-currency': [
@@ -116,10 +95,7 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '4.1/currency-omitted-own-default': {
-    'omitted-currency-is-always-eur': [
-      'without a currency, every option is priced in EUR',
-      readsCurrency('transfers', (asked) => asked ?? 'EUR'),
-    ],
+    'omitted-currency-is-always-eur': readsCurrency('transfers', (asked) => asked ?? 'EUR'),
     'omitted-currency-is-the-last-one': [
       'without a currency, the one of the request before applies',
       readsCurrency('transfers', (asked, { state }) => {
@@ -130,10 +106,7 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '4.1/currency-unavailable-never-priced': {
-    'transfers-priced-in-any-currency': [
-      'transfers are priced in whatever currency is asked for',
-      seen('transfers', currency, takes('transfers', 'currency', ofType('string'))),
-    ],
+    'transfers-priced-in-any-currency': seen('transfers', currency, takes('transfers', 'currency', ofType('string'))),
   },
   '4.1/currency-unavailable-refused': {
     'transfers-ignore-unavailable-currency': [
@@ -147,10 +120,7 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '4.1/currency-mistyped-refused': {
-    'transfers-ignore-mistyped-currency': [
-      'transfers take a currency that is no text for none',
-      takes('transfers', 'currency', (value) => typeof value !== 'string'),
-    ],
+    'transfers-ignore-mistyped-currency': takes('transfers', 'currency', (value) => typeof value !== 'string'),
   },
 })
 

@@ -25,17 +25,10 @@ const soldOnceStarted = seen(
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = faults({
   '4.2/reserve-accepted': {
-    'reserve-answers-an-id-alone': [
-      'reserve answers the id of the booking and nothing else',
-      on('reserve').answers(nothingBut('id')),
-    ],
+    'reserve-answers-an-id-alone': on('reserve').answers(nothingBut('id')),
   },
   '4.2/new-booking-on-hold': {
-    'new-booking-is-confirmed': [
-      'a new booking is confirmed at once',
-      rule('initialStatus', () => 'CONFIRMED'),
-      'reserve /status',
-    ],
+    'new-booking-is-confirmed': [rule('initialStatus', () => 'CONFIRMED'), 'reserve /status'],
     'new-booking-with-notes-is-pending': [
       'a new booking with notes has status PENDING',
       on('reserve').answers(put('/status', 'PENDING', ({ item }) => item['notes'] !== null)),
@@ -59,10 +52,7 @@ export const reserveFaults: readonly Fault[] = faults({
   },
   '4.2/notes-kept': {
     'get-shows-no-notes': ['get shows no notes', on('get').answers(put('/notes', null))],
-    'long-hold-loses-notes': [
-      'notes of a booking with more than 100 minutes are lost',
-      on().answers(put('/notes', null, ({ item }) => Number(item['expirationMinutes']) > 100)),
-    ],
+    'long-hold-loses-notes': on().answers(put('/notes', null, ({ item }) => Number(item['expirationMinutes']) > 100)),
   },
   '4.2/notes-mistyped-refused': {
     'reserve-takes-mistyped-notes': ['reserve accepts notes that are a number', takes('reserve', 'notes', anything)],
@@ -133,23 +123,17 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '7/reserve-started-refused': {
-    'what-has-started-is-sold-of-any-day': [
-      'reserve takes what started long since, where each day is asked for by itself',
-      given('what-starts-next-is-asked-day-by-day', soldOnceStarted),
-    ],
+    'what-has-started-is-sold-of-any-day': given('what-starts-next-is-asked-day-by-day', soldOnceStarted),
     'what-has-started-is-sold-by-local-time': [
       'reserve counts starts in the time of a place in the west, where it is five hours earlier',
       given(
         'what-starts-next-is-sold',
-        seen(
-          'reserve',
-          '',
-          rules((base) => ({
-            isFree: (slot, except, ctx) =>
-              base.isFree(slot, except, ctx.operation === 'reserve' ? { ...ctx, now: ctx.now - 5 * 3_600_000 } : ctx),
-          })),
-        ),
+        rules((base) => ({
+          isFree: (slot, except, ctx) =>
+            base.isFree(slot, except, ctx.operation === 'reserve' ? { ...ctx, now: ctx.now - 5 * 3_600_000 } : ctx),
+        })),
       ),
+      'reserve',
     ],
   },
   '7/reserve-sold-out-refused': {
@@ -162,10 +146,7 @@ export const reserveFaults: readonly Fault[] = faults({
       ),
       'reserve',
     ],
-    'sold-out-seems-reserved': [
-      'reserve of what is sold out answers a booking that is not there',
-      pretends('reserve', (_code, { call }) => call.input.productId === 'prod-full'),
-    ],
+    'sold-out-seems-reserved': pretends('reserve', (_code, { call }) => call.input.productId === 'prod-full'),
   },
   '7/reserve-again-refused': {
     'refused-reserve-passes-the-second-time': [
@@ -185,10 +166,7 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '7/refused-reserve-leaves-no-booking': {
-    'refused-reserve-leaves-booking': [
-      'reserve of an unknown availability is refused, yet the booking is there',
-      seen(['list', 'get', 'reserve'], ['', '/id'], rules(keptThoughRefused)),
-    ],
+    'refused-reserve-leaves-booking': seen(['list', 'get', 'reserve'], ['', '/id'], rules(keptThoughRefused)),
     'reserve-refused-without-product-leaves-booking': [
       'reserve without productId is refused, yet the booking is there',
       together(
@@ -201,48 +179,42 @@ export const reserveFaults: readonly Fault[] = faults({
       'a reserve of an availability that is held is refused, and makes a booking all the same',
       given(
         'exclusive-availability',
-        seen(
-          'list',
-          '',
-          rules((base) => ({
-            isFree: (slot, except, ctx) => ctx.operation === 'reserve' || base.isFree(slot, except, ctx),
-            afterReply: (reply, ctx) => {
-              const shown = base.afterReply(reply, ctx)
-              if (ctx.operation !== 'reserve' || reply.kind !== 'booking' || !reply.created) return shown
-              const id = textOf(ctx.call.input.availabilityId)
-              const others = ctx.store.ofAvailability(id).filter((booking) => ctx.rules.occupies(booking, ctx))
-              return others.length > 1 ? { kind: 'refused', code: 'NOT_AVAILABLE', message: 'not available' } : shown
-            },
-          })),
-        ),
+        rules((base) => ({
+          isFree: (slot, except, ctx) => ctx.operation === 'reserve' || base.isFree(slot, except, ctx),
+          afterReply: (reply, ctx) => {
+            const shown = base.afterReply(reply, ctx)
+            if (ctx.operation !== 'reserve' || reply.kind !== 'booking' || !reply.created) return shown
+            const id = textOf(ctx.call.input.availabilityId)
+            const others = ctx.store.ofAvailability(id).filter((booking) => ctx.rules.occupies(booking, ctx))
+            return others.length > 1 ? { kind: 'refused', code: 'NOT_AVAILABLE', message: 'not available' } : shown
+          },
+        })),
       ),
+      'list',
     ],
     'exclusive-availability-refused-and-kept-as-cancelled': [
       'a reserve of an availability that is held is refused, and kept as a booking that is cancelled',
       given(
         'exclusive-availability',
-        seen(
-          'list',
-          '',
-          rule('afterReply', (usual, reply, ctx) => {
-            const { operation, call, store } = ctx
-            const [holder] = store.ofAvailability(textOf(call.input.availabilityId))
-            if (operation === 'reserve' && reply.kind === 'refused' && holder !== undefined) {
-              const serial = store.takeSerial()
-              const id = ctx.newBookingId(serial, null)
-              store.put({
-                ...holder,
-                serial,
-                id,
-                status: 'CANCELLED',
-                holdEnd: null,
-                notes: textOf(call.input.notes),
-              })
-            }
-            return usual(reply, ctx)
-          }),
-        ),
+        rule('afterReply', (usual, reply, ctx) => {
+          const { operation, call, store } = ctx
+          const [holder] = store.ofAvailability(textOf(call.input.availabilityId))
+          if (operation === 'reserve' && reply.kind === 'refused' && holder !== undefined) {
+            const serial = store.takeSerial()
+            const id = ctx.newBookingId(serial, null)
+            store.put({
+              ...holder,
+              serial,
+              id,
+              status: 'CANCELLED',
+              holdEnd: null,
+              notes: textOf(call.input.notes),
+            })
+          }
+          return usual(reply, ctx)
+        }),
       ),
+      'list',
     ],
   },
   '3/availability-held': {

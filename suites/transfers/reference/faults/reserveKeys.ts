@@ -42,23 +42,17 @@ export const reserveKeyFaults: readonly Fault[] = faults({
       'the idempotency key is ignored, and is the id of each booking that is made with it',
       missed(
         'the two answers are compared by their ids alone, and only a list shows both: "The oracle" compares all that is shown',
-        seen(
-          'reserve',
-          '',
-          rules((base) => ({
-            keyScope: () => null,
-            bookingId: (serial, key, ctx) =>
-              typeof ctx.call.input.idempotencyKey === 'string'
-                ? ctx.call.input.idempotencyKey
-                : base.bookingId(serial, key, ctx),
-          })),
-        ),
+        rules((base) => ({
+          keyScope: () => null,
+          bookingId: (serial, key, ctx) =>
+            typeof ctx.call.input.idempotencyKey === 'string'
+              ? ctx.call.input.idempotencyKey
+              : base.bookingId(serial, key, ctx),
+        })),
       ),
+      'reserve',
     ],
-    'key-forgotten-once-confirmed': [
-      'a key is looked for among holds only, so that it books again once its booking is confirmed',
-      forgets(({ status }) => status === 'CONFIRMED'),
-    ],
+    'key-forgotten-once-confirmed': forgets(({ status }) => status === 'CONFIRMED'),
   },
   '4.2/same-key-many-times-one-booking': {
     'same-key-books-again-the-third-time': [
@@ -91,16 +85,10 @@ export const reserveKeyFaults: readonly Fault[] = faults({
         }),
       ),
     ],
-    'key-forgotten-after-another': [
-      'a key is forgotten when another one has booked the same availability',
-      forgets((booking, ctx) => booking.serial !== serialsOf(booking, ctx).at(-1)),
-    ],
+    'key-forgotten-after-another': forgets((booking, ctx) => booking.serial !== serialsOf(booking, ctx).at(-1)),
   },
   '4.2/later-key-one-booking': {
-    'later-key-not-remembered': [
-      'only the first key that books an availability is remembered',
-      forgets((booking, ctx) => booking.serial !== serialsOf(booking, ctx)[0]),
-    ],
+    'later-key-not-remembered': forgets((booking, ctx) => booking.serial !== serialsOf(booking, ctx)[0]),
   },
   '4.2/same-key-same-booking': {
     'same-key-answers-the-latest-booking': [

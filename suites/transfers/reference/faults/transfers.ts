@@ -37,10 +37,7 @@ export const transferFaults: readonly Fault[] = faults({
     'transfers-refuse-gbp': ['transfers cannot be asked for in GBP', refuses('transfers', 'currency', is('GBP'))],
   },
   '4.1/answer-is-transfer': {
-    'transfers-answer-an-id': [
-      'transfers answers the id of the transfer alone',
-      inAnother((transfer) => ({ id: isObject(transfer) ? (transfer['id'] ?? null) : null })),
-    ],
+    'transfers-answer-an-id': inAnother((transfer) => ({ id: isObject(transfer) ? (transfer['id'] ?? null) : null })),
     'transfer-in-a-list': ['transfers answers a list of transfers', inAnother((transfer) => [transfer])],
   },
   '2.3/option-ids-unique': {
@@ -50,14 +47,8 @@ export const transferFaults: readonly Fault[] = faults({
     ],
   },
   '2.2/latitude-in-range': {
-    'drop-off-latitude-off-the-globe': [
-      'the latitude of the drop-off place is 90.5',
-      on('transfers').answers(put('/dropOff/latitude', 90.5)),
-    ],
-    'pick-up-latitude-below-the-globe': [
-      'the latitude of the pick-up place is -91',
-      on('transfers').answers(put('/pickUp/latitude', -91)),
-    ],
+    'drop-off-latitude-off-the-globe': on('transfers').answers(put('/dropOff/latitude', 90.5)),
+    'pick-up-latitude-below-the-globe': on('transfers').answers(put('/pickUp/latitude', -91)),
   },
   '2.2/longitude-in-range': {
     'coordinates-in-millionths': [
@@ -66,10 +57,7 @@ export const transferFaults: readonly Fault[] = faults({
         ...['pickUp', 'dropOff'].map((place) => put(`/${place}/longitude`, (was) => Math.round(Number(was) * 1e6))),
       ),
     ],
-    'drop-off-longitude-once-around': [
-      'the longitude of the drop-off place counts from 180 on',
-      on('transfers').answers(put('/dropOff/longitude', (was) => Number(was) + 360)),
-    ],
+    'drop-off-longitude-once-around': on('transfers').answers(put('/dropOff/longitude', (was) => Number(was) + 360)),
   },
 })
 

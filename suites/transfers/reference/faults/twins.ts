@@ -9,11 +9,7 @@ import type { Rules } from '../rules.js'
 /** The same operation twice at once, where each reads before either has written. */
 export const twinFaults: readonly Fault[] = faults({
   '3/updates-persisted-concurrent': {
-    'updates-at-once-write-over-each-other': [
-      'of two updates at once, the one that is saved last undoes the other',
-      rules(slow('update', 15)),
-      ['get /reference', 'get /expirationMinutes'],
-    ],
+    'updates-at-once-write-over-each-other': [rules(slow('update', 15)), ['get /reference', 'get /expirationMinutes']],
     'update-of-minutes-writes-over-a-reference': [
       'an update of the minutes takes its time, and undoes an update of the reference that it met',
       rules((base) => ({
