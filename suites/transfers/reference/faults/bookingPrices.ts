@@ -14,10 +14,6 @@ export const bookingPriceFaults: readonly Fault[] = faults({
           `the answer to ${operation} has no pricing`,
           on(operation).answers(without('/pricing')),
         ),
-        [`pricing-null-in-${operation}`]: row(
-          `pricing is null in the answer to ${operation}`,
-          on(operation).answers(put('/pricing', null)),
-        ),
       },
     ]),
   ),

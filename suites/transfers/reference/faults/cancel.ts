@@ -4,7 +4,7 @@ import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
 import { allows, changesThoughRefused, forbids, isStale, keeps, loses, makes, of } from '../changes/writes.js'
-import { saysNothing, sends } from '../changes/wires.js'
+import { saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 import { textOf } from '../textOf.js'
@@ -18,14 +18,6 @@ export const cancelFaults: readonly Fault[] = faults({
     'cancel-answers-204': [
       'cancel is carried out and answers 204 without the booking',
       saysNothing(({ operation, reply }) => operation === 'cancel' && reply?.kind === 'booking'),
-      'cancel',
-    ],
-    'cancel-answers-a-message': [
-      'cancel is carried out and answers a message and no booking',
-      sends(
-        ({ operation, reply }) => operation === 'cancel' && reply?.kind === 'booking',
-        (answer) => ({ ...answer, body: { message: 'The booking is cancelled.' } }),
-      ),
       'cancel',
     ],
     'cancel-of-confirmed-refused': ['only a hold can be cancelled', forbids('cancel', of('CONFIRMED'))],

@@ -158,12 +158,6 @@ function pricedWithout(operation: OperationName): Readonly<Record<string, FaultR
       `${operation} carries price data without the capability too`,
       seen(operation, operation === 'transfers' ? optionPricing : pricing, always),
     ],
-    ...(operation !== 'transfers' && {
-      [`total-without-capability-${operation}`]: [
-        `${operation} shows a total without the capability too, and nothing else of the price`,
-        on(operation).answers(add('/pricing', { total: 9900 })),
-      ],
-    }),
   }
 }
 

@@ -47,23 +47,6 @@ export const isolationFaults: readonly Fault[] = [
       },
     }),
   ),
-  // Of reserve and list a made-up answer tells a stranger nothing.
-  ...(['reserve', 'list'] as const).flatMap((operation) =>
-    faults({
-      [`5/no-credentials-${operation}-refused`]: {
-        [`${operation}-with-prices-needs-no-credentials`]: row(
-          `${operation} with octo/pricing comes before the credentials are looked at`,
-          letsIn(operation, 'none', ({ capabilityHeader }) => capabilityHeader !== null),
-        ),
-      },
-      [`5/wrong-credentials-${operation}-refused`]: {
-        [`${operation}-with-prices-takes-wrong-credentials`]: row(
-          `${operation} with octo/pricing takes any credentials`,
-          letsIn(operation, 'wrong', ({ capabilityHeader }) => capabilityHeader !== null),
-        ),
-      },
-    }),
-  ),
   ...faults({
     '5/foreign-list-hidden': {
       'list-leaks-other-resellers': ['the list shows bookings of other resellers', listLeaks(() => true)],
@@ -101,19 +84,6 @@ export const isolationFaults: readonly Fault[] = [
         'get',
       ],
     },
-    '5/no-credentials-no-effect': {
-      'cancel-by-a-stranger-done-without-a-word': [
-        'cancel with credentials that are wrong is carried out, and answers 204 without a body',
-        seen(
-          'get',
-          changed.cancel,
-          together(
-            letsIn('cancel', 'wrong'),
-            saysNothing(({ call }) => call !== null && isStranger(call, 'cancel', 'wrong')),
-          ),
-        ),
-      ],
-    },
     '5/foreign-cancel-no-effect': {
       'cancel-by-another-reseller-done-without-a-word': [
         'cancel works on bookings of other resellers, and answers the second reseller 204 without a body',
@@ -146,15 +116,6 @@ export const isolationFaults: readonly Fault[] = [
           },
         })),
         'get /expirationMinutes',
-      ],
-      'key-of-another-reseller-hands-over-its-booking': [
-        "another reseller's request, sent again under its key, answers that reseller's booking; any other is a conflict",
-        rules((base) => ({
-          ...sharedKeys.rules?.(base),
-          bookingId: (serial, _key, ctx) => base.bookingId(serial, null, ctx),
-          repeatIsConflict: (booking, { call }) => booking.notes !== (call.input.notes ?? null),
-        })),
-        ['reserve', 'reserve /id'],
       ],
     },
   }),

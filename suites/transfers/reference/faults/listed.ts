@@ -103,6 +103,7 @@ export const listedFaults: readonly Fault[] = faults({
     ],
   },
   '1.5/pricing-in-list': {
+    'pricing-null-in-list': on('list').answers(put('/pricing', null)),
     'list-shows-lapsed-holds-without-prices': [
       'the list shows holds that have run out without prices',
       on('list').answers(without('/pricing', ({ item }) => item['status'] === 'EXPIRED')),

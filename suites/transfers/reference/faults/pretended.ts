@@ -1,24 +1,13 @@
 import { isForeign } from '../changes/callers.js'
 import { pretends } from '../changes/refusals.js'
-import { faults, type FaultRow, type ToldRow } from '../changes/rows.js'
+import { faults, type FaultRow } from '../changes/rows.js'
 import { changesThoughRefused } from '../changes/writes.js'
-import { seen } from '../changes/shown.js'
-import type { Break, Change } from '../change.js'
+import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking, OperationName } from '../model.js'
 
 const writes = ['extend', 'confirm', 'update', 'cancel'] as const
-type Write = (typeof writes)[number]
-const row = (...of: ToldRow): FaultRow => of
-
-/** What a refused write of another reseller's booking does to it, and where that shows. */
-const done: Readonly<Record<Write, readonly [place: string, Partial<Booking>]>> = {
-  extend: ['/expirationMinutes', { expirationMinutes: 177 }],
-  confirm: ['/status', { status: 'CONFIRMED', holdEnd: null }],
-  update: ['/reference', { reference: 'not yours' }],
-  cancel: ['/status', { status: 'CANCELLED', holdEnd: null }],
-}
 
 /** Refusals that are none: what should be refused is answered as if it were done, or is done behind the refusal. */
 export const pretendedFaults: readonly Fault[] = [
@@ -54,18 +43,32 @@ export const pretendedFaults: readonly Fault[] = [
     '7/update-redeemed-refused': {
       'update-of-redeemed-seems-accepted': seems('update', (ctx) => isNow('REDEEMED', ctx)),
     },
+    '5/foreign-confirm-no-effect': {
+      'confirm-of-foreign-booking-heeded-in-secret': [
+        changesThoughRefused(
+          'confirm',
+          (_code, ctx) => isForeign(ctx),
+          () => ({ status: 'CONFIRMED', holdEnd: null }),
+        ),
+        'get /status',
+      ],
+    },
+    '5/foreign-update-no-effect': {
+      'update-of-foreign-booking-heeded-in-secret': [
+        changesThoughRefused(
+          'update',
+          (_code, ctx) => isForeign(ctx),
+          () => ({ reference: 'not yours' }),
+        ),
+        'get /reference',
+      ],
+    },
     '7/cancel-window-passed-refused': { 'cancel-too-late-seems-accepted': seems('cancel', 'NOT_CANCELLABLE') },
   }),
   ...writes.flatMap((write) =>
     faults({
       [`4.3/${write}-unknown-id-refused`]: { [`${write}-of-unknown-id-seems-accepted`]: seems(write, isUnknown) },
       [`5/foreign-${write}-refused`]: { [`${write}-of-foreign-booking-seems-accepted`]: seems(write, isForeign) },
-      [`5/foreign-${write}-no-effect`]: {
-        [`${write}-of-foreign-booking-heeded-in-secret`]: row(
-          `${write} of another reseller's booking is refused, and changes it in a way of its own`,
-          seen('get', done[write][0], secretly(write)),
-        ),
-      },
     }),
   ),
   // Of reserve and list an answer that seems accepted tells a stranger nothing: there, what is done and shown is judged.
@@ -84,14 +87,6 @@ export const pretendedFaults: readonly Fault[] = [
 function seems(operation: OperationName, when: string | ((ctx: Context) => boolean)): FaultRow {
   const change: Break = pretends(operation, (code, ctx) => (typeof when === 'string' ? code === when : when(ctx)))
   return [`what ${operation} refuses is answered as if it were done`, change]
-}
-
-function secretly(write: Write): Change {
-  return changesThoughRefused(
-    write,
-    (_code, ctx) => isForeign(ctx),
-    () => done[write][1],
-  )
 }
 
 function isUnknown({ call, store }: Context): boolean {
