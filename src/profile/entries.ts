@@ -120,9 +120,10 @@ export function withEntry(
   return [...head, ...asEntries({ [word]: over }), ...tail.filter((entry) => !isIt(entry))]
 }
 
-/** What is wrong with a list of entries as a whole: a word is missing, or said twice. */
+/** What is wrong with a list of entries as a whole: it is a map, as in earlier versions, or a word is missing or said twice. */
 export function entriesWrong(words: Words, value: Json, path: Path): Complaint[] {
   const at = (place: Path, wrong: Wrong): Complaint => ({ path: place, about: 'value', ...wrong })
+  if (isMap(value)) return [at(path, { expected: `a list of entries: ${asList(words, value)}`, isPlainer: true })]
   if (!isList(value)) return []
   const said = value.map((entry) => (isMap(entry) ? entry['as'] : undefined))
   return Object.entries(words).flatMap(([word, { has }]) => {
@@ -135,4 +136,12 @@ export function entriesWrong(words: Words, value: Json, path: Path): Complaint[]
       ),
     ]
   })
+}
+
+/** The entries that a map has in its place, by words; what each says stays as it is. */
+function asList(words: Words, map: JsonMap): string {
+  const own = Object.entries(words).flatMap(([word, { was = word }]) =>
+    [word, was].some((name) => Object.hasOwn(map, name)) ? [`- { as: ${word}, all that ${was} has }`] : [],
+  )
+  return own.join(', ')
 }

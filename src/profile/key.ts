@@ -22,6 +22,8 @@ export type Form =
 export interface Word {
   readonly about: string
   readonly has: 'one' | 'maybe' | 'many'
+  /** The name that earlier versions had for it. */
+  readonly was?: string
 }
 
 export type Words = Readonly<Record<string, Word>>

@@ -72,8 +72,8 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   const envPaths = new Set(withEnv.problems.map(({ path }) => path.join('\n')))
   for (const complaint of [...shapeComplaints(merged, keys), ...meaningComplaints(merged, keys, now)]) {
     const id = complaint.path.join('\n')
-    // The first thing wrong at a place says enough.
-    if (!complaints.has(id) && !envPaths.has(id)) complaints.set(id, complaint)
+    // The first thing wrong at a place says enough, unless another says it plainer.
+    if ((complaint.isPlainer || !complaints.has(id)) && !envPaths.has(id)) complaints.set(id, complaint)
   }
   const files = readTls(valueAt(merged, ['target', 'tls']), dirname(resolve(options.cwd ?? process.cwd(), file)))
   for (const complaint of files.complaints) complaints.set(complaint.path.join('\n'), complaint)

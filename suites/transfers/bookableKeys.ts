@@ -62,11 +62,13 @@ export const bookables: Key<TransferProfile['bookable']> = entries(
     standard: { has: 'one', about: 'what can be booked, confirmed, updated and cancelled.' },
     late: {
       has: 'many',
+      was: 'lateStart',
       about:
         'what has passed its cancellation window when it is booked, or can never be cancelled, so that it is never cancellable.',
     },
     closing: {
       has: 'many',
+      was: 'soon',
       about:
         'what can be cancelled when it is booked, but only for the minutes of cutOffMinutes, or until the time at cutOffAt: with time that passes, the window is seen to close; one for each policy and time zone.',
     },
