@@ -17,15 +17,8 @@ import {
   registryOf,
   seedFor,
   text,
-  type Context,
-  type Contract,
-  type ContractSchema,
-  type FieldPlace,
-  type Flawed,
-  type Json,
-  type Pack,
-  type Target,
 } from './suite/index.js'
+import type { Context, Contract, ContractSchema, FieldPlace, Flawed, Json, Pack, Target } from './suite/index.js'
 
 /** A library: a loan is made, and given back. Its documents are these four clauses. */
 const clauses = [

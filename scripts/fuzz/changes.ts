@@ -5,19 +5,19 @@ import type { Json } from '../../src/profile/profile.js'
 
 /** Names that mean something to JavaScript, to octospec or to the services that it tests. */
 const names = [
-  ...['__proto__', 'constructor', 'toString', 'valueOf', 'toJSON', 'hasOwnProperty', 'length', 'then'],
-  ...['0', '-1', '1e3', '', ' ', '\0', '\ud800', '/', '~', '$exchange', '$ref'],
-  ...['id', 'uuid', 'status', 'cancellable', 'expirationMinutes', 'pricing', 'notes', 'utcExpiresAt', 'options'],
-  ...['error', 'data', 'items', 'availabilityId', 'available', 'currency', 'currencyPrecision', 'includedTaxes'],
-]
+  ['__proto__', 'constructor', 'toString', 'valueOf', 'toJSON', 'hasOwnProperty', 'length', 'then'],
+  ['0', '-1', '1e3', '', ' ', '\0', '\ud800', '/', '~', '$exchange', '$ref'],
+  ['id', 'uuid', 'status', 'cancellable', 'expirationMinutes', 'pricing', 'notes', 'utcExpiresAt', 'options'],
+  ['error', 'data', 'items', 'availabilityId', 'available', 'currency', 'currencyPrecision', 'includedTaxes'],
+].flat()
 
 const texts = [
-  ...names,
-  ...['\udfff\ud800', '[object Object]', 'null', '-0', '1e400', '12.5', '60', 'on_hold', 'CONFIRMED', 'eur'],
-  ...['\u001b[2J', '\u202e', '<script>', '::error::x', '../..', '%2e%2e', 'a\r\nX: y', 'octospec 01234567 x'],
-  ...['2026-13-45T99:99:99Z', '+275760-09-13T00:00:00.001Z', '-271821-04-20T00:00:00.000Z', '9999-12-31T23:59:59Z'],
-  ...['\n'.repeat(3000), 'x'.repeat(5000), '\\'.repeat(300)],
-]
+  names,
+  ['\udfff\ud800', '[object Object]', 'null', '-0', '1e400', '12.5', '60', 'on_hold', 'CONFIRMED', 'eur'],
+  ['\u001b[2J', '\u202e', '<script>', '::error::x', '../..', '%2e%2e', 'a\r\nX: y', 'octospec 01234567 x'],
+  ['2026-13-45T99:99:99Z', '+275760-09-13T00:00:00.001Z', '-271821-04-20T00:00:00.000Z', '9999-12-31T23:59:59Z'],
+  ['\n'.repeat(3000), 'x'.repeat(5000), '\\'.repeat(300)],
+].flat()
 
 const numbers = [0, -1, 0.1, 60, 1e21, 1e-7, 2 ** 31, 2 ** 53, -(2 ** 63), Number.MAX_VALUE, -Number.MAX_VALUE, 5e-324]
 

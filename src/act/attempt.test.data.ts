@@ -4,11 +4,8 @@ import { profile as keys } from '../../suites/transfers/profile.js'
 import { specFile } from '../contract/specFile.js'
 import { readProfile } from '../profile/readProfile.js'
 import type { Profile } from '../profile/profile.js'
-import {
-  startReference,
-  type Reference,
-  type ReferenceOptions,
-} from '../../suites/transfers/reference/startReference.js'
+import { startReference } from '../../suites/transfers/reference/startReference.js'
+import type { Reference, ReferenceOptions } from '../../suites/transfers/reference/startReference.js'
 import type { Check, TrialCheck } from '../suite/check.js'
 import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'

@@ -3,19 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
-import {
-  expectAnswer,
-  fail,
-  openSuite,
-  outcomesOf,
-  pass,
-  runSuites,
-  startReference,
-  verifyRun,
-  type CheckResult,
-  type Reference,
-  type RunSuitesOptions,
-} from '../index.js'
+import { expectAnswer, fail, openSuite, outcomesOf, pass, runSuites, startReference, verifyRun } from '../index.js'
+import type { CheckResult, Reference, RunSuitesOptions } from '../index.js'
 
 let reference: Reference | undefined
 afterEach(async () => reference?.close())

@@ -1,17 +1,5 @@
-import {
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type Document,
-  type Node,
-  type Pair,
-  type YAMLMap,
-} from 'yaml'
+import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import type { Document, Node, Pair, YAMLMap } from 'yaml'
 import type { Json } from './profile.js'
 import { makeProblem, type ProfileProblem } from './profileError.js'
 import { messageOf } from '../contract/messageOf.js'

@@ -1,11 +1,5 @@
-import {
-  createServer,
-  Agent,
-  request as send,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, Agent, request as send } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**

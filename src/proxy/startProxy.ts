@@ -1,10 +1,5 @@
-import {
-  Agent as HttpAgent,
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
+import { Agent as HttpAgent, createServer, request as httpRequest } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { decodeBody, parseBody } from '../client/body.js'

@@ -8,11 +8,8 @@ import {
   readPlaces,
   readPointer,
   Stop,
-  type ContractError,
-  type FieldPlace,
-  type Json,
-  type LookedUp,
 } from '../../src/suite/index.js'
+import type { ContractError, FieldPlace, Json, LookedUp } from '../../src/suite/index.js'
 import { contractErrors } from './contract/contractErrors.js'
 import { answersBooking, operations } from './operations.js'
 import type { TransferProfile } from './transferProfile.js'

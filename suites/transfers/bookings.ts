@@ -1,14 +1,5 @@
-import {
-  instantIn,
-  isoOf,
-  toInstant,
-  type BookingPlaces,
-  type Bookings,
-  type Fate,
-  type Instant,
-  type Json,
-  type LedgerEntry,
-} from '../../src/suite/index.js'
+import { instantIn, isoOf, toInstant } from '../../src/suite/index.js'
+import type { BookingPlaces, Bookings, Fate, Instant, Json, LedgerEntry } from '../../src/suite/index.js'
 import { bookingPointer, movedFields, readBooking, type BookingField } from './bookingFields.js'
 import type { TransferAnswer } from './answer.js'
 import type { TransferProfile } from './transferProfile.js'

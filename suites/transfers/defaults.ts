@@ -1,18 +1,5 @@
-import {
-  bookingFields,
-  isKept,
-  isKeptIn,
-  isStated,
-  openFields,
-  operationOf,
-  takenKey,
-  type Answer,
-  type BookingField,
-  type Defaults,
-  type Json,
-  type ShownBooking,
-  type Written,
-} from './vocabulary/index.js'
+import { bookingFields, isKept, isKeptIn, isStated, openFields, operationOf, takenKey } from './vocabulary/index.js'
+import type { Answer, BookingField, Defaults, Json, ShownBooking, Written } from './vocabulary/index.js'
 
 /** Which defaults of the profile fill gaps of these documents, and what shows that a target knows them. */
 export const defaults: Defaults = { sent, shown, carried, written, isOurs: (key) => !isStated(key) }

@@ -1,13 +1,5 @@
-import {
-  defaultProfile,
-  exclusiveOf,
-  fieldNames,
-  operationNames,
-  otherTypeOf,
-  valueAt,
-  type Need,
-  type Profile,
-} from './vocabulary/index.js'
+import { defaultProfile, exclusiveOf, fieldNames, operationNames, otherTypeOf, valueAt } from './vocabulary/index.js'
+import type { Need, Profile } from './vocabulary/index.js'
 
 /** Of each input of an operation that the documents have, a place for it: what was never sent is in no answer. */
 const places = operationNames.flatMap((name) =>

@@ -10,13 +10,8 @@ import {
   text,
   textOf,
   texts,
-  type JsonMap,
-  type Key,
-  type Keys,
-  type Meanings,
-  type Operation,
-  type Place,
 } from '../../src/suite/index.js'
+import type { JsonMap, Key, Keys, Meanings, Operation, Place } from '../../src/suite/index.js'
 import { contract } from './contract/contract.js'
 import { operationNames, type OperationName } from './operations.js'
 import type { TransferProfile } from './transferProfile.js'

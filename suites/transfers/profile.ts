@@ -11,11 +11,8 @@ import {
   texts,
   truth,
   wordsOf,
-  type Exchange,
-  type Json,
-  type Key,
-  type ProfileKeys,
 } from '../../src/suite/index.js'
+import type { Exchange, Json, Key, ProfileKeys } from '../../src/suite/index.js'
 import { operationKeys as operations } from './operationKeys.js'
 import { contract } from './contract/contract.js'
 import { operationNames, writes, type OperationName, type Write } from './operations.js'

@@ -1,15 +1,5 @@
-import {
-  idText,
-  isJsonObject,
-  recallsFrom,
-  readPointer,
-  Stop,
-  type Answer,
-  type Fields,
-  type Json,
-  type Remembered,
-  type Requests,
-} from '../../src/suite/index.js'
+import { idText, isJsonObject, recallsFrom, readPointer, Stop } from '../../src/suite/index.js'
+import type { Answer, Fields, Json, Remembered, Requests } from '../../src/suite/index.js'
 import { TransferAnswer } from './answer.js'
 import { operationNames, writes, type Write } from './operations.js'
 import { bookablesOf, checksOf, routesOf } from './bookable.js'

@@ -5,17 +5,8 @@ import { parse } from 'yaml'
 import { startAnswering } from '../answering.test.data.js'
 import { hurriedClock } from '../hostile/hurriedClock.test.data.js'
 import { tryMain } from '../testIo.test.data.js'
-import {
-  accounts,
-  type Dialect,
-  sold,
-  reference,
-  referenceBy,
-  behind,
-  json,
-  init,
-  leftAt,
-} from './initOnReference.test.data.js'
+import { accounts, sold, reference, referenceBy, behind, json, init, leftAt } from './initOnReference.test.data.js'
+import type { Dialect } from './initOnReference.test.data.js'
 
 const runLine = ['run', '--profile', 'p.yaml', '--out', 'run', '--effort', 'low']
 

@@ -16,19 +16,8 @@ import { cutShort, type CutShort } from '../cutShort.js'
 import { comeBackWith } from '../comeBackWith.js'
 import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
-import {
-  duration,
-  flag,
-  text,
-  texts,
-  timeLimit,
-  word,
-  namesIn,
-  reportNames,
-  seedOption,
-  type Duration,
-  type Seed,
-} from '../options.js'
+import { duration, flag, text, texts, timeLimit, word, namesIn, reportNames, seedOption } from '../options.js'
+import type { Duration, Seed } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { openProfile, type ProfileChoice } from '../profileSource.js'
 import { exitOf } from '../reportError.js'

@@ -1,12 +1,5 @@
-import {
-  cleanUpScenario,
-  isPending,
-  orNone,
-  targetOver,
-  type Answer,
-  type LedgerEntry,
-  type Target,
-} from '../vocabulary/index.js'
+import { cleanUpScenario, isPending, orNone, targetOver } from '../vocabulary/index.js'
+import type { Answer, LedgerEntry, Target } from '../vocabulary/index.js'
 import { asCaller, type TransferStage } from './stage.js'
 import { awaitSettled } from './awaitSettled.js'
 import { endByConfirming } from './endByConfirming.js'

@@ -1,16 +1,5 @@
-import {
-  cleanUpScenario,
-  bookablesOf,
-  listWide,
-  Stop,
-  targetOver,
-  type Answer,
-  type Json,
-  type LedgerEntry,
-  type Profile,
-  type Target,
-  type Wide,
-} from '../vocabulary/index.js'
+import { cleanUpScenario, bookablesOf, listWide, Stop, targetOver } from '../vocabulary/index.js'
+import type { Answer, Json, LedgerEntry, Profile, Target, Wide } from '../vocabulary/index.js'
 import { asCaller, type TransferStage } from './stage.js'
 import { awaitSettled, type Waiting } from './awaitSettled.js'
 

@@ -1,14 +1,5 @@
-import {
-  bookableKey,
-  Stop,
-  placesIn,
-  readPointer,
-  type Answer,
-  type Bookable,
-  type Profile,
-  type Target,
-  type Json,
-} from '../vocabulary/index.js'
+import { bookableKey, Stop, placesIn, readPointer } from '../vocabulary/index.js'
+import type { Answer, Bookable, Profile, Target, Json } from '../vocabulary/index.js'
 import { areClosed, soonestFirst } from './soonestFirst.js'
 import type { TransferStage } from './stage.js'
 import type { NamedCheck, TakenSlots } from './takenSlots.js'

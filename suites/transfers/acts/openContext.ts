@@ -1,17 +1,6 @@
 import { operations } from '../operations.js'
-import {
-  effortOf,
-  markerOf,
-  mayCommit,
-  openRandom,
-  seedFor,
-  Stop,
-  targetOver,
-  type Context,
-  type Json,
-  type OperationName,
-  type TargetOptions,
-} from '../vocabulary/index.js'
+import { effortOf, markerOf, mayCommit, openRandom, seedFor, Stop, targetOver } from '../vocabulary/index.js'
+import type { Context, Json, OperationName, TargetOptions } from '../vocabulary/index.js'
 import { askNowhere } from './seeMove.js'
 import { endHolds, releaseHold } from './cleanUp.js'
 import { openConfirm, openHold } from './openHold.js'

@@ -1,12 +1,5 @@
-import {
-  fillersOf,
-  mostInVain,
-  Stop,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Target,
-} from '../vocabulary/index.js'
+import { fillersOf, mostInVain, Stop } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Target } from '../vocabulary/index.js'
 import { isTurnedAway, type TransferStage } from './stage.js'
 
 /** The longest hold there is: no refusal is expected later than three hours after the first request of a scenario, see `momentsOf`. */

@@ -1,13 +1,5 @@
-import {
-  bookableKey,
-  fillersOf,
-  orNone,
-  shortened,
-  type Context,
-  type Held,
-  type Target,
-  type Profile,
-} from '../vocabulary/index.js'
+import { bookableKey, fillersOf, orNone, shortened } from '../vocabulary/index.js'
+import type { Context, Held, Target, Profile } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
 import { isOver, isTurnedAway, type TransferStage } from './stage.js'
 import type { Filling } from './openFilling.js'

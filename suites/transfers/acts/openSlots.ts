@@ -1,12 +1,5 @@
-import {
-  fillersOf,
-  seedFor,
-  Stop,
-  type Bookable,
-  type BookableName,
-  type Context,
-  type Target,
-} from '../vocabulary/index.js'
+import { fillersOf, seedFor, Stop } from '../vocabulary/index.js'
+import type { Bookable, BookableName, Context, Target } from '../vocabulary/index.js'
 import { nothingLeft, Offers } from './offers.js'
 import type { Filling } from './openFilling.js'
 import type { TransferStage } from './stage.js'

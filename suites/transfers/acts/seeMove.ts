@@ -1,14 +1,6 @@
 import type { Answer as AnyAnswer } from '../../../src/suite/index.js'
-import {
-  ClockFault,
-  holdEndOf,
-  Stop,
-  targetOver,
-  wrongMove,
-  type Answer,
-  type OperationName,
-  type Target,
-} from '../vocabulary/index.js'
+import { ClockFault, holdEndOf, Stop, targetOver, wrongMove } from '../vocabulary/index.js'
+import type { Answer, OperationName, Target } from '../vocabulary/index.js'
 import { cleanUp } from './cleanUp.js'
 import type { TransferStage } from './stage.js'
 import { contract } from '../contract/contract.js'

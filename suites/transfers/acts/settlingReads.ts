@@ -1,19 +1,6 @@
 import { operations } from '../operations.js'
-import {
-  idText,
-  inWords,
-  isPending,
-  isUnderWay,
-  lackedIn,
-  showsWrite,
-  Stop,
-  targetOver,
-  type Answer,
-  type Json,
-  type LateRead,
-  type OperationName,
-  type Target,
-} from '../vocabulary/index.js'
+import { idText, inWords, isPending, isUnderWay, lackedIn, showsWrite, Stop, targetOver } from '../vocabulary/index.js'
+import type { Answer, Json, LateRead, OperationName, Target } from '../vocabulary/index.js'
 import { awaitSettled, showsDone, type Waiting } from './awaitSettled.js'
 import type { Shared } from './shared.js'
 

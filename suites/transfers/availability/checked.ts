@@ -10,11 +10,8 @@ import {
   untakenFirst,
   untested,
   wants,
-  type Answer,
-  type Json,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Json, Judgement, Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite

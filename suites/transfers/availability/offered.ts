@@ -1,15 +1,5 @@
-import {
-  findingAt,
-  openSuite,
-  orNone,
-  pass,
-  unjudged,
-  untested,
-  wants,
-  withRoom,
-  type Answer,
-  type Suite,
-} from '../vocabulary/index.js'
+import { findingAt, openSuite, orNone, pass, unjudged, untested, wants, withRoom } from '../vocabulary/index.js'
+import type { Answer, Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

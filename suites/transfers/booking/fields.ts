@@ -7,11 +7,8 @@ import {
   openSuite,
   pass,
   readPointer,
-  type Suite,
-  type Answer,
-  type Json,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Suite, Answer, Json, Judgement } from '../vocabulary/index.js'
 import { madeWithoutPrices } from './prices.js'
 
 const suite: Suite = openSuite()

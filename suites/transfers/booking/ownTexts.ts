@@ -12,11 +12,8 @@ import {
   openSuite,
   pass,
   placesIn,
-  type Answer,
-  type Finding,
-  type ShownBooking,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Finding, ShownBooking, Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { course } = suite

@@ -23,12 +23,8 @@ import {
   cleanUpScenario,
   isOf,
   recordedKind,
-  type Suite,
-  type Answer,
-  type Judgement,
-  type BookingField,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Suite, Answer, Judgement, BookingField, Trials } from '../vocabulary/index.js'
 import { reference } from '../confirm/reference.js'
 import { forms } from '../capability/forms.js'
 import { baseHold } from '../capability/without.js'

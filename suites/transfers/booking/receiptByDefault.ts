@@ -1,19 +1,5 @@
-import {
-  bookingAbout,
-  fail,
-  isPending,
-  openSuite,
-  pass,
-  readPointer,
-  wants,
-  untested,
-  type Answer,
-  type Finding,
-  type Judgement,
-  type Json,
-  type Suite,
-  type Profile,
-} from '../vocabulary/index.js'
+import { bookingAbout, fail, isPending, openSuite, pass, readPointer, wants, untested } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement, Json, Suite, Profile } from '../vocabulary/index.js'
 import { isMailed } from '../confirm/inputs.js'
 
 const suite: Suite = openSuite()

@@ -7,12 +7,8 @@ import {
   openSuite,
   sameBooking,
   toldBy,
-  type Answer,
-  type BookingField,
-  type Judgement,
-  type OperationName,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, BookingField, Judgement, OperationName, Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { course } = suite

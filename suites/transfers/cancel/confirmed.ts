@@ -22,11 +22,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type Judgement,
-  type ShownBooking,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, ShownBooking, Suite } from '../vocabulary/index.js'
 import { reference } from '../confirm/reference.js'
 import type { Cancelled } from './cancelConfirmed.js'
 import { namesOfReason, reasonShown } from './reasonShown.js'

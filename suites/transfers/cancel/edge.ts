@@ -7,14 +7,8 @@ import {
   untested,
   checksOf,
   templatesFilled,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Json,
-  type Judgement,
-  type Moment,
-  type Profile,
 } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Json, Judgement, Moment, Profile } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
 import { change } from '../update/updater.js'
 import { targetAhead, tellsOtherTime } from '../vocabulary/times.js'

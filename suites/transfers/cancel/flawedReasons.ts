@@ -1,13 +1,5 @@
-import {
-  openFlaws,
-  orNone,
-  sideBySide,
-  unknownId,
-  type Answer,
-  type Context,
-  type Flawed,
-  type Flaws,
-} from '../vocabulary/index.js'
+import { openFlaws, orNone, sideBySide, unknownId } from '../vocabulary/index.js'
+import type { Answer, Context, Flawed, Flaws } from '../vocabulary/index.js'
 
 export const flaws: Flaws = openFlaws('cancel', { reason: { mistyped: '4.3/cancel-reason-mistyped-refused' } })
 

@@ -1,16 +1,5 @@
-import {
-  inStep,
-  momentOf,
-  openSuite,
-  Stop,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Profile,
-  type Stage,
-  type Suite,
-  type Trials,
-} from '../vocabulary/index.js'
+import { inStep, momentOf, openSuite, Stop } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Profile, Stage, Suite, Trials } from '../vocabulary/index.js'
 import { edgeAt, soonKey, updatedAtEdge, type Taken } from './edge.js'
 
 const suite: Suite = openSuite()

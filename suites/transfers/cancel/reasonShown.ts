@@ -1,15 +1,5 @@
-import {
-  failAt,
-  notApplicable,
-  pass,
-  toPointer,
-  unusable,
-  wants,
-  type Answer,
-  type Json,
-  type Judgement,
-  type Profile,
-} from '../vocabulary/index.js'
+import { failAt, notApplicable, pass, toPointer, unusable, wants } from '../vocabulary/index.js'
+import type { Answer, Json, Judgement, Profile } from '../vocabulary/index.js'
 
 /** Where a booking may show why it was cancelled: the documents do not say. Deeper than this nobody looks. */
 const depth = 6

@@ -9,13 +9,8 @@ import {
   untested,
   wants,
   unusable,
-  type Answer,
-  type Context,
-  type Judgement,
-  type Listed,
-  type ShownBooking,
-  type Profile,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Judgement, Listed, ShownBooking, Profile } from '../vocabulary/index.js'
 import { ifOneWindow, judgeOpen, namedIn, type Seen, type Taken } from './edge.js'
 
 export function shows(read: Answer | null | undefined, cancellable: boolean): Judgement {

@@ -7,10 +7,8 @@ import {
   openSuite,
   pass,
   wants,
-  type Answer,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { course } = suite

@@ -7,12 +7,8 @@ import {
   readSettled,
   sideBySide,
   soonOf,
-  type Answer,
-  type Context,
-  type Listed,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Listed, Suite, Trials } from '../vocabulary/index.js'
 import { checkEach } from '../acts/checkEach.js'
 import { closingOf } from '../acts/soonestFirst.js'
 import { change, openUpdater } from '../update/updater.js'

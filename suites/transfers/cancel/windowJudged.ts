@@ -9,22 +9,10 @@ import {
   momentOf,
   pass,
   soonOf,
-  type Suite,
-  type Answer,
-  type Judgement,
-  type Profile,
 } from '../vocabulary/index.js'
-import {
-  closesIn,
-  ifOneWindow,
-  judgeClosed,
-  judgeJustOpen,
-  judgeOpen,
-  namedIn,
-  unseen,
-  type Seen,
-  type Taken,
-} from './edge.js'
+import type { Suite, Answer, Judgement, Profile } from '../vocabulary/index.js'
+import { closesIn, ifOneWindow, judgeClosed, judgeJustOpen, judgeOpen, namedIn, unseen } from './edge.js'
+import type { Seen, Taken } from './edge.js'
 import { furtherWindows, takenBy, type FurtherWindow, type FurtherWindows } from './furtherWindows.js'
 import { neverOpen, shownStillOpen, updatedWhileOpen, listedAs, shows, listedAlso } from './shownCancellable.js'
 import { window, windowsOf, placesAtEdge, type Window } from './window.js'

@@ -1,21 +1,5 @@
-import {
-  expect,
-  inWords,
-  momentOf,
-  openSuite,
-  soonOf,
-  unseen,
-  untested,
-  unusable,
-  type Answer,
-  type Bookable,
-  type BookableName,
-  type Context,
-  type Judgement,
-  type Profile,
-  type Stage,
-  type Suite,
-} from '../vocabulary/index.js'
+import { expect, inWords, momentOf, openSuite, soonOf, unseen, untested, unusable } from '../vocabulary/index.js'
+import type { Answer, Bookable, BookableName, Context, Judgement, Profile, Stage, Suite } from '../vocabulary/index.js'
 import { holdAs, idIn, textIn, type Holds } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
@@ -32,9 +16,8 @@ import {
   judgeClosed,
   soonKey,
   updatedAtEdge,
-  type Seen,
-  type Taken,
 } from './edge.js'
+import type { Seen, Taken } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite

@@ -8,11 +8,8 @@ import {
   all,
   fail,
   operationNames,
-  type Answer,
-  type Context,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Suite, Trials } from '../vocabulary/index.js'
 import { unknownCapability, transfers, type AskedTransfers } from '../quote/scenario.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'
 import { change, openUpdater } from '../update/updater.js'

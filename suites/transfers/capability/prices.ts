@@ -1,20 +1,5 @@
-import {
-  describeValue,
-  fail,
-  pass,
-  unjudged,
-  unusable,
-  wants,
-  expect,
-  failAt,
-  untested,
-  type Answer,
-  type BookingField,
-  type Finding,
-  type Json,
-  type Judgement,
-  type ShownBooking,
-} from '../vocabulary/index.js'
+import { describeValue, fail, pass, unjudged, unusable, wants, expect, failAt, untested } from '../vocabulary/index.js'
+import type { Answer, BookingField, Finding, Json, Judgement, ShownBooking } from '../vocabulary/index.js'
 import { optionsOf, pricingOf } from '../quote/options.js'
 
 const places: readonly BookingField[] = ['pricing', 'total', 'net', 'taxes']

@@ -15,10 +15,8 @@ import {
   unjudged,
   wasFull,
   notApplicable,
-  type Answer,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { optionsOf } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
 import { carries, notPriced, pricedTransfer, understood, isPriced } from './prices.js'

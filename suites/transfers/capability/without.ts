@@ -13,10 +13,8 @@ import {
   untested,
   wants,
   withRoom,
-  type Answer,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Suite, Trials } from '../vocabulary/index.js'
 import { openUpdater } from '../update/updater.js'
 import { forms, none } from './forms.js'
 import { carries, isPriced, isUnpriced, priceIn } from './prices.js'

@@ -17,11 +17,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Judgement,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite, Trials } from '../vocabulary/index.js'
 import { cancelWithFlaws, type Reasons } from '../cancel/flawedReasons.js'
 import { showsReceipt } from './inputs.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'

@@ -7,13 +7,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Json,
-  type Judgement,
-  type Profile,
-  type Context,
-  type Fields,
 } from '../vocabulary/index.js'
+import type { Answer, Json, Judgement, Profile, Context, Fields } from '../vocabulary/index.js'
 
 /** Why an input of confirm cannot be judged on this target: it has no place for it; null: it has one. */
 export function withoutPlace(profile: Profile, field: 'reference' | 'emailReceipt'): Judgement | null {

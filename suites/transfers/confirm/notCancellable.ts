@@ -1,14 +1,5 @@
-import {
-  expect,
-  openSuite,
-  unjudged,
-  untested,
-  unusable,
-  allJudged,
-  type Answer,
-  type Judgement,
-  type Suite,
-} from '../vocabulary/index.js'
+import { expect, openSuite, unjudged, untested, unusable, allJudged } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
 import { eachLate, ofRedeemed } from '../update/refusedTry.js'
 

@@ -1,9 +1,5 @@
-import {
-  formatPlace,
-  looksLikeCredential,
-  type ContractFilling,
-  type OperationFilling,
-} from '../../../src/suite/index.js'
+import { formatPlace, looksLikeCredential } from '../../../src/suite/index.js'
+import type { ContractFilling, OperationFilling } from '../../../src/suite/index.js'
 import { operationNames, type OperationName } from '../operations.js'
 import { openFields } from '../profile.js'
 import type { TransferProfile } from '../transferProfile.js'

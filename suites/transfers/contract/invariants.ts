@@ -1,13 +1,5 @@
-import {
-  contractError,
-  describeValue,
-  isJsonObject,
-  readPointer,
-  toPointer,
-  type ContractError,
-  type JsonObject,
-  type ValueSchema,
-} from '../../../src/suite/index.js'
+import { contractError, describeValue, isJsonObject, readPointer, toPointer } from '../../../src/suite/index.js'
+import type { ContractError, JsonObject, ValueSchema } from '../../../src/suite/index.js'
 import { currencyPrecision } from './currencies.js'
 
 /*

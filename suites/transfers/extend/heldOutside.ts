@@ -1,16 +1,5 @@
-import {
-  holdEndOf,
-  describeValue,
-  findingAt,
-  holdTime,
-  momentOf,
-  wants,
-  type Answer,
-  type BookingField,
-  type Finding,
-  type Json,
-  type Expected,
-} from '../vocabulary/index.js'
+import { holdEndOf, describeValue, findingAt, holdTime, momentOf, wants } from '../vocabulary/index.js'
+import type { Answer, BookingField, Finding, Json, Expected } from '../vocabulary/index.js'
 
 /** How the minutes of extend count: added to the hold that there was, or anew (from now or from the reserve). */
 export type Counting = 'added' | 'anew' | 'unknown'

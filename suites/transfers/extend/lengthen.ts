@@ -13,12 +13,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Context,
-  type Judgement,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Judgement, Suite, Trials } from '../vocabulary/index.js'
 import { priceKept } from '../booking/prices.js'
 import { countingOf } from './heldOutside.js'
 import { holdTelling, settle, type Settled } from './settle.js'

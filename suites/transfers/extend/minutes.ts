@@ -16,12 +16,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Context,
-  type Json,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Json, Judgement, Suite } from '../vocabulary/index.js'
 import { countingOf, heldOutside, showsHoldTime } from './heldOutside.js'
 
 const suite: Suite = openSuite()

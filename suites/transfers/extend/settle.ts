@@ -8,11 +8,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type Context,
-  type Fields,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Fields, Judgement } from '../vocabulary/index.js'
 
 export interface Settled {
   readonly reserved: Answer

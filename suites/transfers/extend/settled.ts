@@ -9,11 +9,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type BookingField,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, BookingField, Judgement, Suite } from '../vocabulary/index.js'
 import { keepsCurrency, keepsNotes, type Settled } from './settle.js'
 import { lengthened } from './lengthen.js'
 

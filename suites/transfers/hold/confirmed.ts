@@ -14,13 +14,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Context,
-  type Json,
-  type Judgement,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Json, Judgement, Suite, Trials } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver, type Holds } from './held.js'
 import { judgeAge, judgeRefusedOnceOver, judgeTooLate, shownAfter, type Seen } from './judgeHold.js'
 import { momentsOf } from './moments.js'

@@ -13,10 +13,8 @@ import {
   unusable,
   wants,
   withFillers,
-  type Answer,
-  type Filled,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Filled, Suite } from '../vocabulary/index.js'
 import { heldAs, holdAs, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'

@@ -11,12 +11,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type Context,
-  type Judgement,
-  type Profile,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
 import {
   endNotShown,

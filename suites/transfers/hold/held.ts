@@ -1,15 +1,5 @@
-import {
-  findListed,
-  inWords,
-  isOnHold,
-  orNone,
-  shownIn,
-  type Answer,
-  type Bookable,
-  type BookableName,
-  type Context,
-  type Listed,
-} from '../vocabulary/index.js'
+import { findListed, inWords, isOnHold, orNone, shownIn } from '../vocabulary/index.js'
+import type { Answer, Bookable, BookableName, Context, Listed } from '../vocabulary/index.js'
 
 /** What stages of a timeline hand on of holds, by their names: the reservation, and the texts `nameId`, `nameSlot` and `nameKey`. */
 export type Holds<Name extends string> = { readonly [Held in Name]?: Answer } & Texts<`${Name}${'Id' | 'Slot' | 'Key'}`>

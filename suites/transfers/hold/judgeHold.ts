@@ -12,10 +12,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Finding,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement } from '../vocabulary/index.js'
 
 export type Seen = Answer | null | undefined
 

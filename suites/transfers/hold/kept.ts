@@ -8,14 +8,10 @@ import {
   notApplicable,
   openSuite,
   unseen,
-  untested,
   unusable,
   wants,
-  type Answer,
-  type Context,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Judgement, Suite } from '../vocabulary/index.js'
 import { outlives } from './confirmed.js'
 import { outlived } from './extended.js'
 import { heldAs, idIn, readHeld, readTogether, type Holds } from './held.js'

@@ -11,18 +11,12 @@ import {
   unusable,
   withFillers,
   withRoom,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Filled,
-  type Judgement,
-  type Profile,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Filled, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { mostTried, moveElsewhere, change } from '../update/updater.js'
 import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
-import { momentsOf, type Moments } from './moments.js'
+import { momentsOf } from './moments.js'
 import { judgeWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()

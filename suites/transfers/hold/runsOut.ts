@@ -12,11 +12,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type Listed,
-  type Stage,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Listed, Stage, Suite } from '../vocabulary/index.js'
 import { judgePriced } from '../list/items.js'
 import { heldAs, idIn, listedOver, readHeld, readOver, replayHeld, type Holds } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, onceLooked, stillOnHold, type Seen } from './judgeHold.js'

@@ -10,11 +10,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type Context,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Judgement, Suite } from '../vocabulary/index.js'
 import { change, openUpdater, updateAsTaken } from '../update/updater.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
 import { judgeOver, judgeStillHeld, keepsTime, onceLooked } from './judgeHold.js'

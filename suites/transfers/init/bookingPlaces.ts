@@ -1,15 +1,5 @@
-import {
-  defaultProfile,
-  idText,
-  isMap,
-  placesIn,
-  readPointer,
-  valueAt,
-  type Found,
-  type Heard,
-  type Interview,
-  type Json,
-} from '../vocabulary/index.js'
+import { defaultProfile, idText, isMap, placesIn, readPointer, valueAt } from '../vocabulary/index.js'
+import type { Found, Heard, Interview, Json } from '../vocabulary/index.js'
 import { fieldNamed, nameAt, plainName } from './lexicon.js'
 
 type Drafting = Pick<Interview, 'draft'>

@@ -1,12 +1,5 @@
-import {
-  parseUtcTimestamp,
-  placesIn,
-  readPointer,
-  timeOf,
-  type Heard,
-  type Interview,
-  type Json,
-} from '../vocabulary/index.js'
+import { parseUtcTimestamp, placesIn, readPointer, timeOf } from '../vocabulary/index.js'
+import type { Heard, Interview, Json } from '../vocabulary/index.js'
 import type { Learning } from './learning.js'
 import { fieldNamed, valueNames } from './lexicon.js'
 import { plansFor, recognised } from './plan.js'

@@ -1,11 +1,5 @@
-import {
-  idempotencyKey,
-  type Found,
-  type Heard,
-  type Interview,
-  type Json,
-  type OperationName,
-} from '../vocabulary/index.js'
+import { idempotencyKey } from '../vocabulary/index.js'
+import type { Found, Heard, Interview, Json, OperationName } from '../vocabulary/index.js'
 import type { Plan } from './plan.js'
 
 /** Something that the target lists. */

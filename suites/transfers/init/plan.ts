@@ -1,16 +1,12 @@
-import {
-  defaultProfile,
-  defaultRequest,
-  fieldNames,
-  isMap,
-  valueAt,
-  type DescribedOperation,
-  type DescribedPlace,
-  type Heard,
-  type Interview,
-  type Json,
-  type OperationName,
-  type Question,
+import { defaultProfile, defaultRequest, fieldNames, isMap, valueAt } from '../vocabulary/index.js'
+import type {
+  DescribedOperation,
+  DescribedPlace,
+  Heard,
+  Interview,
+  Json,
+  OperationName,
+  Question,
 } from '../vocabulary/index.js'
 import { fieldNamed, looks, otherRequests, valueNames } from './lexicon.js'
 

@@ -19,16 +19,8 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { openUpdater } from '../update/updater.js'
-import {
-  askAll,
-  strangers,
-  type AllAsked,
-  type Around,
-  type As,
-  type AskedFor,
-  type CallerRow,
-  type Wanted,
-} from './callers.js'
+import { askAll, strangers } from './callers.js'
+import type { AllAsked, Around, As, AskedFor, CallerRow, Wanted } from './callers.js'
 import { whose } from './refusedTo.js'
 import { useKey, type Keys, type KeyUsed } from './useKey.js'
 

@@ -1,15 +1,5 @@
-import {
-  all,
-  idText,
-  judgeGone,
-  openSuite,
-  readAddress,
-  untested,
-  type Answer,
-  type Judgement,
-  type OperationName,
-  type Suite,
-} from '../vocabulary/index.js'
+import { all, idText, judgeGone, openSuite, readAddress, untested } from '../vocabulary/index.js'
+import type { Answer, Judgement, OperationName, Suite } from '../vocabulary/index.js'
 import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
 import { isItsKey } from './isItsKey.js'
 import { strangers, type Asked } from './callers.js'

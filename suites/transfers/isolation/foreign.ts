@@ -1,15 +1,5 @@
-import {
-  allJudged,
-  failAt,
-  notApplicable,
-  openSuite,
-  pass,
-  refusal,
-  untested,
-  type Answer,
-  type Judgement,
-  type Suite,
-} from '../vocabulary/index.js'
+import { allJudged, failAt, notApplicable, openSuite, pass, refusal, untested } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
 import type { Asked } from './callers.js'
 import { refusedTo, whose } from './refusedTo.js'

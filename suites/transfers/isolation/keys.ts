@@ -10,12 +10,8 @@ import {
   pass,
   untested,
   unusable,
-  type Answer,
-  type BookingField,
-  type Finding,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, BookingField, Finding, Judgement, Suite } from '../vocabulary/index.js'
 import { isolated } from './attempts.js'
 import { isItsKey } from './isItsKey.js'
 import { unchanged } from './unchanged.js'

@@ -10,14 +10,8 @@ import {
   pass,
   untested,
   unusable,
-  type Answer,
-  type Context,
-  type ShownBooking,
-  type Json,
-  type Judgement,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Context, ShownBooking, Json, Judgement, Suite, Trials } from '../vocabulary/index.js'
 import { isItsKey } from './isItsKey.js'
 import { isolated } from './attempts.js'
 

@@ -10,10 +10,8 @@ import {
   unjudged,
   untested,
   wants,
-  type Answer,
-  type Json,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Answer, Json, Judgement } from '../vocabulary/index.js'
 import { isItsKey } from './isItsKey.js'
 
 /**

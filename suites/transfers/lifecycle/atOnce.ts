@@ -12,11 +12,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Judgement,
-  type Profile,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { atTheSameTime, besides, isOfNone, overwrittenBy, met, neverMet } from './atTheSameTime.js'
 import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'

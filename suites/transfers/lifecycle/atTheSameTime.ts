@@ -1,13 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  fail,
-  answeredAt,
-  untested,
-  type Answer,
-  type Judgement,
-  type Finding,
-  type Profile,
-} from '../vocabulary/index.js'
+import { fail, answeredAt, untested } from '../vocabulary/index.js'
+import type { Answer, Judgement, Finding, Profile } from '../vocabulary/index.js'
 
 /**
  * Says what was done to a booking beside a write. What another operation wrote is there after it, and a report tells all of that as one

@@ -10,13 +10,8 @@ import {
   statesAgree,
   statesContradict,
   wants,
-  type Answer,
-  type Finding,
-  type LifecycleRow,
-  type Profile,
-  type StateId,
-  type Expected,
 } from '../vocabulary/index.js'
+import type { Answer, Finding, LifecycleRow, Profile, StateId, Expected } from '../vocabulary/index.js'
 import { minutes, type Done, type Sequence, type Step } from './perform.js'
 
 /** What the model knows of the booking. `unknown`: the documents leave open what it is now. */

@@ -21,12 +21,8 @@ import {
   unusable,
   wants,
   withFillers,
-  type Answer,
-  type Context,
-  type Judgement,
-  type Profile,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { besides, met, neverMet } from './atTheSameTime.js'
 
 const suite: Suite = openSuite()

@@ -10,11 +10,8 @@ import {
   sideBySide,
   placeUsed,
   untested,
-  type Answer,
-  type ShownBooking,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, ShownBooking, Suite, Trials } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, sweep, observe, notice } = suite

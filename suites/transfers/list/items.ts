@@ -1,14 +1,5 @@
-import {
-  fail,
-  idsOf,
-  pass,
-  untested,
-  wants,
-  type Answer,
-  type Judgement,
-  type Profile,
-  type ShownBooking,
-} from '../vocabulary/index.js'
+import { fail, idsOf, pass, untested, wants } from '../vocabulary/index.js'
+import type { Answer, Judgement, Profile, ShownBooking } from '../vocabulary/index.js'
 import type { Paged } from './pages.js'
 
 /** One booking of a list that carries an id. */

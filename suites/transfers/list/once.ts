@@ -1,15 +1,5 @@
-import {
-  confirming,
-  fail,
-  findingAt,
-  openSuite,
-  unseen,
-  untested,
-  type Answer,
-  type Finding,
-  type Judgement,
-  type Suite,
-} from '../vocabulary/index.js'
+import { confirming, fail, findingAt, openSuite, unseen, untested } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement, Suite } from '../vocabulary/index.js'
 import { asked, entriesOf, sameWalk, unshownInputs, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
 

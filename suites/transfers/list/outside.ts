@@ -10,10 +10,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { asked, entriesOf, sameWalk, unshownInputs } from './items.js'
 import { pages, type Paged } from './pages.js'
 

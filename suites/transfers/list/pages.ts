@@ -1,15 +1,5 @@
-import {
-  isOf,
-  openSuite,
-  orNone,
-  otherOf,
-  sameInList,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Suite,
-  type Trials,
-} from '../vocabulary/index.js'
+import { isOf, openSuite, orNone, otherOf, sameInList } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Suite, Trials } from '../vocabulary/index.js'
 import { unpriced } from '../booking/prices.js'
 import { confirmedHolds } from '../hold/confirmed.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'

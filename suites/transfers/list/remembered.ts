@@ -1,15 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  answeredAt,
-  isPending,
-  priceFields,
-  sameInList,
-  statesContradict,
-  type Answer,
-  type BookingField,
-  type Context,
-  type Json,
-} from '../vocabulary/index.js'
+import { answeredAt, isPending, priceFields, sameInList, statesContradict } from '../vocabulary/index.js'
+import type { Answer, BookingField, Context, Json } from '../vocabulary/index.js'
 import { entriesOf, type Entry } from './items.js'
 import type { Measured } from './measure.js'
 import type { Paged } from './pages.js'

@@ -12,13 +12,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type Finding,
-  type Json,
-  type JudgeContext,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Finding, Json, JudgeContext, Judgement, Suite } from '../vocabulary/index.js'
 import { entriesOf, isStill, type Entry } from './items.js'
 import { unread } from './outside.js'
 import { pages, type Paged } from './pages.js'

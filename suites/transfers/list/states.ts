@@ -1,19 +1,5 @@
-import {
-  allJudged,
-  each,
-  fail,
-  inWords,
-  openSuite,
-  pass,
-  sameInList,
-  untested,
-  wants,
-  type Answer,
-  type BookingField,
-  type Judgement,
-  type Profile,
-  type Suite,
-} from '../vocabulary/index.js'
+import { allJudged, each, fail, inWords, openSuite, pass, sameInList, untested, wants } from '../vocabulary/index.js'
+import type { Answer, BookingField, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { entriesOf, judgePriced, unshownInputs, withoutInput, type Entry } from './items.js'
 import { unread } from './outside.js'
 import { pages, type Own, type Paged } from './pages.js'

@@ -1,16 +1,5 @@
-import {
-  answeredAt,
-  askedForPricing,
-  fail,
-  notApplicable,
-  openSuite,
-  pass,
-  wants,
-  type Answer,
-  type Finding,
-  type Judgement,
-  type Suite,
-} from '../vocabulary/index.js'
+import { answeredAt, askedForPricing, fail, notApplicable, openSuite, pass, wants } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement, Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { whole } = suite

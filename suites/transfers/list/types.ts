@@ -11,11 +11,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type JudgeContext,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, JudgeContext, Judgement, Suite } from '../vocabulary/index.js'
 import { asked, entriesOf, isStill, type Stillness } from './items.js'
 import { unread } from './outside.js'
 import { pages, type Paged } from './pages.js'

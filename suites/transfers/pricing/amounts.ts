@@ -12,14 +12,8 @@ import {
   notApplicable,
   shownIn,
   currencyPrecision,
-  type Suite,
-  type Answer,
-  type Finding,
-  type Judgement,
-  type ShownBooking,
-  type Json,
-  type Tally,
 } from '../vocabulary/index.js'
+import type { Suite, Answer, Finding, Judgement, ShownBooking, Json, Tally } from '../vocabulary/index.js'
 import { optionsOf, pricingOf, isObject, type ShownOption, type JsonObject } from '../quote/options.js'
 import { reference } from '../confirm/reference.js'
 import { transfers } from '../quote/scenario.js'

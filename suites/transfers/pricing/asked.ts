@@ -10,11 +10,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Json,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Json, Judgement, Suite } from '../vocabulary/index.js'
 import { optionsOf, pricingOf, type ShownOption } from '../quote/options.js'
 import { flaws, transfers } from '../quote/scenario.js'
 import { eachOption, type JudgeOption } from './amounts.js'

@@ -13,13 +13,8 @@ import {
   ownFirst,
   pass,
   wants,
-  type Answer,
-  type Finding,
-  type Judgement,
-  type ShownBooking,
-  type Suite,
-  type Expected,
 } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement, ShownBooking, Suite, Expected } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/prices.js'
 
 const suite: Suite = openSuite()

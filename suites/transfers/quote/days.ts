@@ -1,16 +1,5 @@
-import {
-  expect,
-  notApplicable,
-  openSuite,
-  allJudged,
-  isOfOneProduct,
-  type Answer,
-  type Stage,
-  type Suite,
-  type Json,
-  type Profile,
-  type Bookable,
-} from '../vocabulary/index.js'
+import { expect, notApplicable, openSuite, allJudged, isOfOneProduct } from '../vocabulary/index.js'
+import type { Answer, Stage, Suite, Json, Profile, Bookable } from '../vocabulary/index.js'
 import { isObject, type ShownOption } from './options.js'
 
 const suite: Suite = openSuite()

@@ -15,14 +15,8 @@ import {
   fail,
   findingAt,
   wants,
-  type Answer,
-  type Flawed,
-  type Flaws,
-  type Profile,
-  type Suite,
-  type Trials,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Answer, Flawed, Flaws, Profile, Suite, Trials, Judgement } from '../vocabulary/index.js'
 import { atOtherHour } from './days.js'
 import { optionsOf } from './options.js'
 

@@ -12,11 +12,8 @@ import {
   toldBy,
   unusable,
   bookingPointer,
-  type Answer,
-  type Judgement,
-  type Suite,
-  type BookingField,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite, BookingField } from '../vocabulary/index.js'
 import { created } from '../reserve/created.js'
 
 const suite: Suite = openSuite()

@@ -1,14 +1,7 @@
 import type { ReferenceService } from '../vocabulary/index.js'
 import { allFaults } from './faults/index.js'
-import {
-  dialectNames,
-  findFault,
-  findVariant,
-  isDialect,
-  shownIn,
-  startReference,
-  type DialectName,
-} from './startReference.js'
+import { dialectNames, findFault, findVariant, isDialect, shownIn, startReference } from './startReference.js'
+import type { DialectName } from './startReference.js'
 import { UnknownNameError } from './unknownNameError.js'
 import { allVariants } from './variants/index.js'
 

@@ -11,12 +11,8 @@ import {
   unknownId,
   untested,
   wasFull,
-  type Answer,
-  type Fields,
-  type LateRead,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Fields, LateRead, Suite, Trials } from '../vocabulary/index.js'
 import { holdFor, minutesHeld as minutes, readBack } from './holdFor.js'
 import { isNew } from './isNew.js'
 import { isAllowed } from './neverBooked.js'

@@ -7,11 +7,8 @@ import {
   openSuite,
   untested,
   unusable,
-  type Answer,
-  type Bookable,
-  type Profile,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Bookable, Profile, Suite } from '../vocabulary/index.js'
 import { closingOf } from '../acts/soonestFirst.js'
 import { asOf, closesIn, hadClosed, soonKey, type Taken } from '../cancel/edge.js'
 

@@ -14,13 +14,8 @@ import {
   sentIn,
   untested,
   wants,
-  type Answer,
-  type Bookable,
-  type Finding,
-  type Judgement,
-  type Profile,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Bookable, Finding, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { isBooked } from '../quote/days.js'
 import { optionsOf } from '../quote/options.js'
 import offered from '../availability/offered.js'

@@ -18,12 +18,8 @@ import {
   untested,
   unusable,
   withFillers,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Fields,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Fields, Suite } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { offeredAgain } from './offeredAgain.js'
 import { unavailable } from './reserveFlawed.js'

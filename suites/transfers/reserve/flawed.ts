@@ -9,13 +9,8 @@ import {
   unknownThroughout,
   unknownId,
   untested,
-  type Answer,
-  type Context,
-  type Flawed,
-  type Flaws,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Flawed, Flaws, Suite, Trials } from '../vocabulary/index.js'
 import { giveBack, reserveFlawed, reserveSoldOut, type FreeSlot } from './reserveFlawed.js'
 
 const suite: Suite = openSuite()

@@ -1,16 +1,5 @@
-import {
-  idText,
-  listWide,
-  openSuite,
-  orNone,
-  withRoom,
-  type Answer,
-  type Context,
-  type Fields,
-  type Suite,
-  type TargetOptions,
-  type Trials,
-} from '../vocabulary/index.js'
+import { idText, listWide, openSuite, orNone, withRoom } from '../vocabulary/index.js'
+import type { Answer, Context, Fields, Suite, TargetOptions, Trials } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite

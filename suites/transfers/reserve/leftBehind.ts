@@ -10,11 +10,8 @@ import {
   unseen,
   untested,
   wants,
-  type Answer,
-  type Finding,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement, Suite } from '../vocabulary/index.js'
 import { flawed, flawedMinutes, ownNotes, validMinutes, type FlawedReserves } from './flawed.js'
 
 const suite: Suite = openSuite()

@@ -1,17 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  boundsOf,
-  contract,
-  expect,
-  isOf,
-  judgedIfAny,
-  openSuite,
-  pass,
-  unseen,
-  type Answer,
-  type Judgement,
-  type Suite,
-} from '../vocabulary/index.js'
+import { boundsOf, contract, expect, isOf, judgedIfAny, openSuite, pass, unseen } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { forms } from '../capability/forms.js'
 import { finalized } from '../confirm/finalize.js'
 import { created } from './created.js'

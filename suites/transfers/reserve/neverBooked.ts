@@ -9,10 +9,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Json,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Answer, Json, Judgement } from '../vocabulary/index.js'
 
 /** A reservation with minutes that are not allowed. */
 export interface FlawedMinutes {

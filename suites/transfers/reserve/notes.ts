@@ -17,10 +17,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { created } from './created.js'
 
 const suite: Suite = openSuite()

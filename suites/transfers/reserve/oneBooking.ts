@@ -9,10 +9,8 @@ import {
   pass,
   unseen,
   untested,
-  type Answer,
-  type Finding,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement } from '../vocabulary/index.js'
 
 const keyPlace = 'operations.reserve.idempotencyKey'
 

@@ -12,12 +12,8 @@ import {
   wants,
   withFillers,
   withRoom,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Filled,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Filled, Suite } from '../vocabulary/index.js'
 import { moveElsewhere } from '../update/updater.js'
 
 const suite: Suite = openSuite()

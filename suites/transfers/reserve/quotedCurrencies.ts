@@ -1,18 +1,5 @@
-import {
-  all,
-  expect,
-  notApplicable,
-  orNone,
-  pass,
-  routesOf,
-  unjudged,
-  untested,
-  type Answer,
-  type Context,
-  type Fields,
-  type Judgement,
-  type Profile,
-} from '../vocabulary/index.js'
+import { all, expect, notApplicable, orNone, pass, routesOf, unjudged, untested } from '../vocabulary/index.js'
+import type { Answer, Context, Fields, Judgement, Profile } from '../vocabulary/index.js'
 import { isBooked } from '../quote/days.js'
 import { optionsOf } from '../quote/options.js'
 

@@ -13,10 +13,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { isPriced } from '../capability/prices.js'
 import { atOnce, keys } from './keys.js'
 import { listedOnce, oneBooking, withoutKey } from './oneBooking.js'

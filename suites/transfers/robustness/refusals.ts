@@ -7,12 +7,8 @@ import {
   wants,
   isJsonObject,
   isSuccessFlag,
-  type Answer,
-  type Json,
-  type Judgement,
-  type Suite,
-  type Expected,
 } from '../vocabulary/index.js'
+import type { Answer, Json, Judgement, Suite, Expected } from '../vocabulary/index.js'
 import { operations } from '../operations.js'
 import { isObject } from '../quote/options.js'
 import { findStackTrace } from './findStackTrace.js'

@@ -15,12 +15,8 @@ import {
   sameInList,
   shownIn,
   unusable,
-  type Answer,
-  type Judgement,
-  type Listed,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement, Listed, Suite, Trials } from '../vocabulary/index.js'
 import { allowed, memberKept, referenceKept } from './judges.js'
 import { holdInOtherCurrency } from './onHold.js'
 import { change } from './updater.js'

@@ -1,15 +1,5 @@
-import {
-  all,
-  describeValue,
-  inWords,
-  openSuite,
-  sameInList,
-  shownIn,
-  unseen,
-  untested,
-  type Judgement,
-  type Suite,
-} from '../vocabulary/index.js'
+import { all, describeValue, inWords, openSuite, sameInList, shownIn, unseen, untested } from '../vocabulary/index.js'
+import type { Judgement, Suite } from '../vocabulary/index.js'
 import { allowedTwice, answered, persisted, priceLeft, referenceKept } from './judges.js'
 import { onHold, type OnConfirmed } from './onHold.js'
 

@@ -16,11 +16,8 @@ import {
   toldBy,
   untested,
   unusable,
-  type Answer,
-  type BookingField,
-  type Json,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Answer, BookingField, Json, Judgement } from '../vocabulary/index.js'
 import { priceKept } from '../booking/prices.js'
 
 /** Judges an update that a booking must take as long as its cancellable, as last answered, is true. */

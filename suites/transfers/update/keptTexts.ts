@@ -12,9 +12,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Judgement,
-  type Suite,
 } from '../vocabulary/index.js'
+import type { Judgement, Suite } from '../vocabulary/index.js'
 import { namesOfReason, reasonShown } from '../cancel/reasonShown.js'
 import { onHold } from './onHold.js'
 import { tellingText, type Sent } from './texts.js'

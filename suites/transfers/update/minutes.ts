@@ -20,13 +20,8 @@ import {
   untested,
   unusable,
   wants,
-  type Answer,
-  type Context,
-  type Json,
-  type Judgement,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Json, Judgement, Suite, Trials } from '../vocabulary/index.js'
 import { isDeepStrictEqual } from 'node:util'
 import { aheadByHold } from '../vocabulary/times.js'
 import { allowed } from './judges.js'

@@ -1,17 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Walked } from '../acts/shared.js'
 import { taker } from '../acts/walked.js'
-import {
-  inStep,
-  openSuite,
-  orNone,
-  readSettled,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Suite,
-  type Trials,
-} from '../vocabulary/index.js'
+import { inStep, openSuite, orNone, readSettled } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Suite, Trials } from '../vocabulary/index.js'
 import { change, openUpdater, type Updater } from './updater.js'
 
 const suite: Suite = openSuite()

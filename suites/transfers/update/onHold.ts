@@ -18,13 +18,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type Context,
-  type Held,
-  type Listed,
-  type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import type { Answer, Context, Held, Listed, Suite, Trials } from '../vocabulary/index.js'
 import { takesReceipt } from '../booking/receiptByDefault.js'
 import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
 import { finalPrice, priceKept } from '../booking/prices.js'

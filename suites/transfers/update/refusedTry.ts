@@ -14,9 +14,8 @@ import {
   unseen,
   untested,
   unusable,
-  type Answer,
-  type Judgement,
 } from '../vocabulary/index.js'
+import type { Answer, Judgement } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
 import { refusedWrite } from './judges.js'
 import type { Late, NotCancellable, Redeemed, TriedWrite } from './notCancellable.js'

@@ -1,14 +1,5 @@
-import {
-  inWords,
-  isMarker,
-  shortened,
-  orNone,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Json,
-  type TargetOptions,
-} from '../vocabulary/index.js'
+import { inWords, isMarker, shortened, orNone } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Json, TargetOptions } from '../vocabulary/index.js'
 
 /** Forms of an update whose reference may be long; the same again have a short one. */
 const long = 3

@@ -1,14 +1,5 @@
-import {
-  allJudged,
-  describeValue,
-  expect,
-  inWords,
-  openSuite,
-  wants,
-  type Answer,
-  type Judgement,
-  type Suite,
-} from '../vocabulary/index.js'
+import { allJudged, describeValue, expect, inWords, openSuite, wants } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { notCancellable, type Late, type NotCancellable, type TriedWrite } from './notCancellable.js'
 import {
   eachLate,

@@ -1,14 +1,5 @@
-import {
-  expect,
-  wants,
-  isMarker,
-  untested,
-  type Answer,
-  type Json,
-  type Judgement,
-  type Fields,
-  type BookingField,
-} from './words.js'
+import { expect, wants, isMarker, untested } from './words.js'
+import type { Answer, Json, Judgement, Fields, BookingField } from './words.js'
 import { createHash } from 'node:crypto'
 
 /**

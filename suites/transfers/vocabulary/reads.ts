@@ -1,21 +1,6 @@
 import { isPending } from './states.js'
-import {
-  fail,
-  inWords,
-  pass,
-  unjudged,
-  untested,
-  unusable,
-  momentOf,
-  describeValue,
-  type Answer,
-  type Json,
-  type Judgement,
-  type Context,
-  type Finding,
-  type LateRead,
-  type BookingField,
-} from './words.js'
+import { fail, inWords, pass, unjudged, untested, unusable, momentOf, describeValue } from './words.js'
+import type { Answer, Json, Judgement, Context, Finding, LateRead, BookingField } from './words.js'
 import { answeredAt, isOnHold } from './times.js'
 import { bookingAbout, sameBooking, tellingFields } from './sameBooking.js'
 

@@ -11,12 +11,8 @@ import {
   readPointer,
   idText,
   isMap,
-  type Answer,
-  type BookingField,
-  type Json,
-  type Judgement,
-  type ShownBooking,
 } from './words.js'
+import type { Answer, BookingField, Json, Judgement, ShownBooking } from './words.js'
 import { isPending, mayFollow } from './states.js'
 import type { TransferAnswer } from '../answer.js'
 

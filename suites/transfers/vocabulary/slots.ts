@@ -1,12 +1,5 @@
-import {
-  checksOf,
-  untested,
-  type Answer,
-  type OperationName,
-  type Bookable,
-  type Context,
-  type Judgement,
-} from './words.js'
+import { checksOf, untested } from './words.js'
+import type { Answer, OperationName, Bookable, Context, Judgement } from './words.js'
 import { orNone } from './inStep.js'
 
 /** The method and path that an operation was accepted at; null where it was not. */

@@ -1,9 +1,5 @@
-import {
-  openSuite as openAny,
-  type JudgeContext as AnyJudgeContext,
-  type Stage as AnyStage,
-  type Suite as AnySuite,
-} from '../../../src/suite/index.js'
+import { openSuite as openAny } from '../../../src/suite/index.js'
+import type { JudgeContext as AnyJudgeContext, Stage as AnyStage, Suite as AnySuite } from '../../../src/suite/index.js'
 import type { Context } from '../acts/context.js'
 import type { TransferAnswer } from '../answer.js'
 import type { TransferProfile } from '../transferProfile.js'

@@ -1,14 +1,5 @@
-import {
-  type Answer,
-  escapeText,
-  type Found,
-  idsIn,
-  type Json,
-  listsIn,
-  reached,
-  readPointer,
-  WalkFault,
-} from '../vocabulary/index.js'
+import { escapeText, idsIn, listsIn, reached, readPointer, WalkFault } from '../vocabulary/index.js'
+import type { Answer, Found, Json } from '../vocabulary/index.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
 

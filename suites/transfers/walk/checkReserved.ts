@@ -9,10 +9,8 @@ import {
   placesIn,
   pointerTokens,
   toPointer,
-  type Answer,
-  type Json,
-  type ShownBooking,
 } from '../vocabulary/index.js'
+import type { Answer, Json, ShownBooking } from '../vocabulary/index.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
 

@@ -1,16 +1,5 @@
-import {
-  checksOf,
-  ClockFault,
-  isGateway,
-  reached,
-  sideBySide,
-  targetOver,
-  type Answer,
-  type Profile,
-  type Target,
-  type Walk,
-  type WalkRoute,
-} from '../vocabulary/index.js'
+import { checksOf, ClockFault, isGateway, reached, sideBySide, targetOver } from '../vocabulary/index.js'
+import type { Answer, Profile, Target, Walk, WalkRoute } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
 import { checkMove } from '../acts/seeMove.js'
 import type { Shared } from '../acts/shared.js'

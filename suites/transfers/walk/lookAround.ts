@@ -7,12 +7,8 @@ import {
   readPointer,
   soonOf,
   otherOf,
-  type Answer,
-  type Bookable,
-  type Profile,
-  type WalkRoute,
-  type Json,
 } from '../vocabulary/index.js'
+import type { Answer, Bookable, Profile, WalkRoute, Json } from '../vocabulary/index.js'
 import { checkEach, soonestOf, soonestOpenOf } from '../acts/checkEach.js'
 import { soonestCloses, closingOf, soonestFirst } from '../acts/soonestFirst.js'
 import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'

@@ -7,11 +7,8 @@ import {
   checksOf,
   isList,
   isMap,
-  type Answer,
-  type OperationName,
-  type Json,
-  type Profile,
 } from '../vocabulary/index.js'
+import type { Answer, OperationName, Json, Profile } from '../vocabulary/index.js'
 import { fieldNamed } from '../init/lexicon.js'
 
 /** What of a request the profile alone says, and the server refuses: what a page tells of it. */

@@ -1,12 +1,5 @@
-import {
-  type Answer,
-  answeredAlike,
-  escapeText,
-  operationOf,
-  serverWords,
-  type Target,
-  WalkFault,
-} from '../vocabulary/index.js'
+import { answeredAlike, escapeText, operationOf, serverWords, WalkFault } from '../vocabulary/index.js'
+import type { Answer, Target } from '../vocabulary/index.js'
 import { premiseIn } from './premiseIn.js'
 import type { Walker } from './routed.js'
 

@@ -1,17 +1,14 @@
 import {
-  type Answer,
   answeredAlike,
   defaultRequest,
   demandsOf,
   escapeText,
-  type OperationName,
   operationOf,
-  type Profile,
   saysNoSuchMethod,
   saysNoSuchPath,
-  type Target,
   WalkFault,
 } from '../vocabulary/index.js'
+import type { Answer, OperationName, Profile, Target } from '../vocabulary/index.js'
 
 const nobodys = '00000000-0000-4000-8000-000000000000'
 

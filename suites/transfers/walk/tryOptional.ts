@@ -1,12 +1,5 @@
-import {
-  answeredAlike,
-  reached,
-  saysNoSuchMethod,
-  targetOver,
-  type Answer,
-  type Profile,
-  type WalkRoute,
-} from '../vocabulary/index.js'
+import { answeredAlike, reached, saysNoSuchMethod, targetOver } from '../vocabulary/index.js'
+import type { Answer, Profile, WalkRoute } from '../vocabulary/index.js'
 import { change } from '../update/updater.js'
 
 /**

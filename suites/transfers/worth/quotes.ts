@@ -6,12 +6,8 @@ import {
   parseUtcTimestamp,
   remarkAt,
   readPointer,
-  type Json,
-  type Remark,
-  type Suite,
-  type Answer,
-  type ShownBooking,
 } from '../vocabulary/index.js'
+import type { Json, Remark, Suite, Answer, ShownBooking } from '../vocabulary/index.js'
 import { optionsOf, pricingOf } from '../quote/options.js'
 import { transfers, type AskedTransfers } from '../quote/scenario.js'
 import { created } from '../reserve/created.js'

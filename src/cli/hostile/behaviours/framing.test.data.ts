@@ -1,9 +1,8 @@
-import { answers, answersAndCloses, bytesOf, pause, spoiled, untilGone } from '../behaviour.test.data.js'
+import { answers, answersAndCloses, bytesOf, pause, spoiled } from '../behaviour.test.data.js'
 import type { Behaviour, Meeting } from '../behaviour.test.data.js'
 
 const lost = { blamed: 'nobody', exits: [4, 3, 3, 4, 0] } as const
 const taken = { blamed: 'nothing', exits: [0, 0, 0, 0, 0] } as const
-const json = { 'content-type': 'application/json' }
 const megabyte = Buffer.alloc(1024 * 1024, 0x20)
 
 /** Writes for as long as anybody reads: as fast as it is read, until that is more than anybody would keep. */
