@@ -1,10 +1,6 @@
 /**
- * Runs the suites on the reference service with many seeds, in both dialects, at different concurrency, beside other clients and
- * on an account with a long history, and names every run that does not conform: for flakes.
- *
- *   npm run build && npm run soak [-- --seeds 50]
- *
- * Or by way of a network that loses, cuts and delays answers and gives some itself: names every finding, since each of them is false.
+ * Runs the suites by way of a network that loses, cuts and delays answers and gives some itself: names every finding, since each of
+ * them is false.
  *
  *   npm run build && npm run soak -- network [count] [--from 1] [--only GLOB]...
  *
@@ -18,7 +14,6 @@
  */
 import { parseArgs } from 'node:util'
 import { limitConcurrency } from '../src/act/limitConcurrency.js'
-import { runOnReference } from '../src/proof/runOnReference.js'
 import { troubledRun } from '../src/proof/troubledRun.js'
 import { soakKill } from './soakKill.js'
 import { fuzzEvidence } from './fuzz/fuzzEvidence.js'
@@ -27,21 +22,19 @@ import { fuzzRuns } from './fuzz/fuzzRuns.js'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seeds: { type: 'string', default: '50' },
     from: { type: 'string', default: '1' },
     only: { type: 'string', multiple: true, default: [] },
   },
 })
 const [what, count] = positionals
-const flaws =
-  what === 'network'
-    ? await soakNetwork(Number(values.from), Number(count ?? 200))
-    : what === 'kill'
-      ? await soakKill(Number(count ?? 50))
-      : what === 'fuzz'
-        ? await soakFuzz(Number(count ?? 10_000))
-        : await soakSeeds()
-process.exitCode = flaws > 0 ? 1 : 0
+const modes: Readonly<Record<string, () => Promise<number>>> = {
+  network: () => soakNetwork(Number(values.from), Number(count ?? 200)),
+  kill: () => soakKill(Number(count ?? 50)),
+  fuzz: () => soakFuzz(Number(count ?? 10_000)),
+}
+const soak = modes[what ?? '']
+if (soak === undefined) console.error(`usage: npm run soak -- ${Object.keys(modes).join('|')} [count]`)
+process.exitCode = soak === undefined ? 2 : (await soak()) > 0 ? 1 : 0
 
 async function soakNetwork(from: number, runs: number): Promise<number> {
   const verdicts = new Map<string, number>()
@@ -61,38 +54,6 @@ async function soakNetwork(from: number, runs: number): Promise<number> {
   })
   const came = [...verdicts].map(([verdict, times]) => `${times} ${verdict}`).join(', ')
   console.log(`${runs} runs with faults of the network: ${findings} false findings in ${flawed} runs; ${came}`)
-  return flawed
-}
-
-async function soakSeeds(): Promise<number> {
-  const seeds = Number(values.seeds)
-  const settings = [
-    { concurrency: 1, variants: [] },
-    { concurrency: 4, variants: [] },
-    { concurrency: 16, variants: [] },
-    { concurrency: 4, variants: ['long-history'] },
-    { concurrency: 4, variants: ['busy-account'] },
-    { concurrency: 16, variants: ['busy-neighbour'] },
-  ]
-  let runs = 0
-  let flawed = 0
-  let most = 0
-  for (let seed = 1; seed <= seeds; seed += 1)
-    for (const dialect of ['default', 'partner'] as const) {
-      const setting = settings[seed % settings.length] ?? { concurrency: 4, variants: [] }
-      const { report } = await runOnReference({ dialect, ...setting, seed, plan: { seed } })
-      runs += 1
-      most = Math.max(most, report.requests)
-      if (report.verdict === 'conforms' && report.summary.checks.warn === 0) continue
-      flawed += 1
-      const red = report.checks.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable')
-      console.log(
-        `seed ${seed}, ${dialect}, concurrency ${setting.concurrency}, ${setting.variants.join(' ')}: ${report.headline}`,
-      )
-      for (const { id, outcome, findings, reason } of red)
-        console.log(`  ${outcome} ${id}: ${findings[0]?.message ?? reason ?? ''}`)
-    }
-  console.log(`${runs} runs, ${flawed} that did not conform without a warning; at most ${most} requests a run`)
   return flawed
 }
 

@@ -17,15 +17,11 @@ import { mostTried, moveElsewhere, change } from '../update/updater.js'
 import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
-import { judgeWanted, refusedOnce, reserveAs, wantFreed } from './wantFreed.js'
+import { judgeWanted, refusedOnce, reserveAs, takenTwice, unlasting, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
 const check = checkFilled(suite)
-
-const unlasting = untested(
-  'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
-)
 
 interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved' | 'twin' | 'second'> {
   /**
@@ -372,8 +368,7 @@ check(keptAvailability, {
     const cannot = unusable(extend) ?? judgeWanted(extended, short + extension, extendedFreed)
     if (cannot !== null || !extendedFreed) return cannot ?? unjudged(extendedFreed)
     if (extendedFreed.accepted) return pass
-    if (extendedAgain?.accepted === true)
-      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (extendedAgain?.accepted === true) return takenTwice
     const unproven = unlastingBy(control) ?? usedOnce(overAgain, movedLeft, movedFreed) ?? twinRefused(others, profile)
     if (unproven !== null) return unproven
     return expect(extendedFreed).toBeAccepted('though the hold on it, which was extended, ran out without confirmation')
@@ -433,8 +428,7 @@ check(keptAvailability, {
     if (move.exchange.input['expirationMinutes'] !== undefined)
       return untested('this target takes no update without minutes, so that the move gave the hold others')
     if (!keepsTime(moved, move)) return untested('the answer to the move shows another hold time than before')
-    if (movedAgain?.accepted === true)
-      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (movedAgain?.accepted === true) return takenTwice
     // Any of these was reserved later than what the booking was moved to was wanted.
     const lasting = [overAgain, overControl, control].find((each) => each?.accepted === true)
     const unproven =

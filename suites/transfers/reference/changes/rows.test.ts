@@ -127,13 +127,7 @@ test('a refusal may hide what was done, and what was not done may look accepted'
   expect((await call(hidden, 'confirm')).kind).toBe('refused')
   expect(await shown(hidden, 'get')).toMatchObject({ status: 'CONFIRMED' })
 
-  const meddling = serviceWith(
-    changesThoughRefused(
-      'extend',
-      (code) => code === 'INVALID_EXPIRATION',
-      () => ({ notes: 'x' }),
-    ),
-  )
+  const meddling = serviceWith(changesThoughRefused('extend', 'INVALID_EXPIRATION', () => ({ notes: 'x' })))
   await hold(meddling)
   expect((await call(meddling, 'extend', { expirationMinutes: 7 })).kind).toBe('refused')
   expect(await shown(meddling, 'get')).toMatchObject({ notes: 'x' })

@@ -1,7 +1,7 @@
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
-import type { Booking, BookingStatus, OperationName, Write } from '../model.js'
+import type { Booking, BookingStatus, OperationName, RefusalCode, Write } from '../model.js'
 import type { Rules } from '../rules.js'
 import { rule } from './shown.js'
 
@@ -79,9 +79,10 @@ export function loses(operation: OperationName, when: When = () => true): Change
 /** An operation that is refused changes the booking all the same, unless `change` says false. */
 export function changesThoughRefused(
   operation: Write,
-  isMeant: (code: string, ctx: Context) => boolean,
+  meant: RefusalCode | ((code: RefusalCode, ctx: Context) => boolean),
   change: (booking: Booking, ctx: Context, base: Rules) => Partial<Booking> | false,
 ): Change {
+  const isMeant = typeof meant === 'string' ? (code: RefusalCode): boolean => code === meant : meant
   return {
     rules: (base) => ({
       afterReply: (reply, ctx) => {

@@ -77,7 +77,7 @@ export const cancelFaults: readonly Fault[] = faults({
     ],
     'second-cancel-wipes-reference': [
       'a second cancel is refused, and removes the reference',
-      changesThoughRefused('cancel', isNotCancellable, ({ status }) => status === 'CANCELLED' && { reference: null }),
+      changesThoughRefused('cancel', 'NOT_CANCELLABLE', ({ status }) => status === 'CANCELLED' && { reference: null }),
       'get /reference',
     ],
     'cancelled-comes-back': [
@@ -141,18 +141,14 @@ export const cancelFaults: readonly Fault[] = faults({
   '7/refused-cancel-changes-nothing': {
     'flawed-cancel-changes-minutes': [
       'a cancel that is refused for its reason sets 21 minutes',
-      changesThoughRefused(
-        'cancel',
-        (code) => code === 'BAD_REQUEST',
-        () => ({ expirationMinutes: 21 }),
-      ),
+      changesThoughRefused('cancel', 'BAD_REQUEST', () => ({ expirationMinutes: 21 })),
       'get /expirationMinutes',
     ],
     'refused-cancel-cancels': [
       'a cancel that is refused because it is too late is carried out all the same',
       changesThoughRefused(
         'cancel',
-        isNotCancellable,
+        'NOT_CANCELLABLE',
         ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' },
       ),
       'get /status',
@@ -162,24 +158,16 @@ export const cancelFaults: readonly Fault[] = faults({
       seen(
         'get',
         whatCancelChanges,
-        changesThoughRefused(
-          'cancel',
-          (code) => code === 'BAD_REQUEST',
-          () => ({ status: 'CANCELLED', holdEnd: null }),
-        ),
+        changesThoughRefused('cancel', 'BAD_REQUEST', () => ({ status: 'CANCELLED', holdEnd: null })),
       ),
     ],
     'refused-cancel-wipes-notes': [
       'a cancel that is refused because the booking was redeemed removes the notes',
-      changesThoughRefused('cancel', isNotCancellable, ({ status }) => status === 'REDEEMED' && { notes: null }),
+      changesThoughRefused('cancel', 'NOT_CANCELLABLE', ({ status }) => status === 'REDEEMED' && { notes: null }),
       'get /notes',
     ],
   },
 })
-
-function isNotCancellable(code: string): boolean {
-  return code === 'NOT_CANCELLABLE'
-}
 
 function beforeCancel(versions: readonly Booking[]): Booking | undefined {
   return versions.findLast(({ status }) => status !== 'CANCELLED')

@@ -133,14 +133,14 @@ export const confirmFaults: readonly Fault[] = faults({
   '7/refused-confirm-changes-nothing': {
     'second-confirm-refused-and-cancels': [
       'a second confirm is refused, and cancels the booking',
-      changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' }),
+      changesThoughRefused('confirm', 'NOT_ON_HOLD', ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' }),
       ['get /status', 'get /cancellable'],
     ],
     'refused-confirm-revives-expired': [
       'confirm of a hold that has run out is refused, and puts it on hold again',
       changesThoughRefused(
         'confirm',
-        isNotOnHold,
+        'NOT_ON_HOLD',
         ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 1_800_000 },
       ),
       'get /status',
@@ -149,7 +149,7 @@ export const confirmFaults: readonly Fault[] = faults({
       'confirm of a cancelled booking is refused, and puts it on hold again',
       changesThoughRefused(
         'confirm',
-        isNotOnHold,
+        'NOT_ON_HOLD',
         ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 1_800_000 },
       ),
       'get /status',
@@ -165,7 +165,7 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
     'second-confirm-refused-but-heeded': [
       'a second confirm is refused, and yet changes the reference',
-      changesThoughRefused('confirm', isNotOnHold, ({ status }, { call }) => {
+      changesThoughRefused('confirm', 'NOT_ON_HOLD', ({ status }, { call }) => {
         const { reference } = call.input
         return status === 'CONFIRMED' && typeof reference === 'string' && { reference }
       }),
@@ -173,14 +173,14 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
     'refused-confirm-revives-cancelled': [
       'confirm of a cancelled booking is refused, and yet confirms it',
-      changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CANCELLED' && { status: 'CONFIRMED' }),
+      changesThoughRefused('confirm', 'NOT_ON_HOLD', ({ status }) => status === 'CANCELLED' && { status: 'CONFIRMED' }),
       'get /status',
     ],
     'refused-confirm-confirms-expired': [
       'confirm of a hold that has run out is refused, and yet confirms it',
       changesThoughRefused(
         'confirm',
-        isNotOnHold,
+        'NOT_ON_HOLD',
         (booking, ctx) => booking.status === 'ON_HOLD' && ctx.rules.applyConfirm(booking, {}, ctx),
       ),
       'get /status',
@@ -250,10 +250,6 @@ function costs(total: (made: Booking) => number): Break {
 function costsOnceProcessed(total: (made: Booking) => number): Break {
   const change = makes('confirm', (made) => ({ price: { ...made.price, total: total(made) } }))
   return given('confirm-takes-a-while', seen('get', '/pricing/total', change))
-}
-
-function isNotOnHold(code: string): boolean {
-  return code === 'NOT_ON_HOLD'
 }
 
 /** A hold that has run out, whose place a later booking has. */

@@ -148,7 +148,7 @@ export const extendFaults: readonly Fault[] = faults({
       'extend with minutes out of bounds is refused, yet the hold ends later',
       changesThoughRefused(
         'extend',
-        (code) => code === 'INVALID_EXPIRATION',
+        'INVALID_EXPIRATION',
         ({ holdEnd }) => holdEnd !== null && { holdEnd: holdEnd + 10 * minute },
       ),
       'get /holdEnd',
@@ -157,7 +157,7 @@ export const extendFaults: readonly Fault[] = faults({
       'a confirmed booking whose extend is refused is on hold again',
       changesThoughRefused(
         'extend',
-        isNotOnHold,
+        'NOT_ON_HOLD',
         ({ status }, { now }) => status === 'CONFIRMED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
       ),
       ['get /status', 'get /holdEnd'],
@@ -166,7 +166,7 @@ export const extendFaults: readonly Fault[] = faults({
       'a cancelled booking whose extend is refused is on hold again',
       changesThoughRefused(
         'extend',
-        isNotOnHold,
+        'NOT_ON_HOLD',
         ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
       ),
       'get /status',
@@ -175,7 +175,7 @@ export const extendFaults: readonly Fault[] = faults({
       'an expired hold whose extend is refused is on hold again',
       changesThoughRefused(
         'extend',
-        isNotOnHold,
+        'NOT_ON_HOLD',
         ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 30 * minute },
       ),
       'get /status',
@@ -184,18 +184,14 @@ export const extendFaults: readonly Fault[] = faults({
       'extend of a confirmed booking is refused, yet the booking has the minutes that were sent',
       changesThoughRefused(
         'extend',
-        isNotOnHold,
+        'NOT_ON_HOLD',
         ({ status }, { call }) => status === 'CONFIRMED' && { expirationMinutes: Number(call.input.expirationMinutes) },
       ),
       'get /expirationMinutes',
     ],
     'refused-extend-changes-minutes': [
       'extend with minutes out of bounds is refused, yet the booking has other minutes',
-      changesThoughRefused(
-        'extend',
-        (code) => code === 'INVALID_EXPIRATION',
-        () => ({ expirationMinutes: 200 }),
-      ),
+      changesThoughRefused('extend', 'INVALID_EXPIRATION', () => ({ expirationMinutes: 200 })),
       'get /expirationMinutes',
     ],
   },
@@ -203,7 +199,3 @@ export const extendFaults: readonly Fault[] = faults({
     'extend-of-unknown-id-answers-another': answersAnother('extend'),
   },
 })
-
-function isNotOnHold(code: string): boolean {
-  return code === 'NOT_ON_HOLD'
-}

@@ -21,7 +21,7 @@ export const holdFaults: readonly Fault[] = faults({
       'an update of a hold that is over is refused, and yet puts it on hold again',
       changesThoughRefused(
         'update',
-        (code) => code === 'NOT_CANCELLABLE',
+        'NOT_CANCELLABLE',
         ({ status, holdEnd }, { now }) =>
           status === 'ON_HOLD' && (holdEnd ?? now) < now && { holdEnd: now + 30 * minute },
       ),

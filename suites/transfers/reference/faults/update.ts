@@ -155,11 +155,7 @@ export const updateFaults: readonly Fault[] = faults({
   '7/refused-update-changes-nothing': {
     'refused-update-keeps-minutes': [
       'an update that is refused because it is too late sets 21 minutes all the same',
-      changesThoughRefused(
-        'update',
-        (code) => code === 'NOT_CANCELLABLE',
-        () => ({ expirationMinutes: 21 }),
-      ),
+      changesThoughRefused('update', 'NOT_CANCELLABLE', () => ({ expirationMinutes: 21 })),
       'get /expirationMinutes',
     ],
     'refused-update-keeps-reference': [
@@ -170,11 +166,7 @@ export const updateFaults: readonly Fault[] = faults({
     'flawed-update-keeps-what-is-good': [refusedAndKept('INVALID_EXPIRATION'), 'get /reference'],
     'flawed-update-ends-hold': [
       'a hold is cancelled when an update of it names an unknown availability',
-      changesThoughRefused(
-        'update',
-        (code) => code === 'UNKNOWN_AVAILABILITY',
-        () => ({ status: 'CANCELLED', holdEnd: null }),
-      ),
+      changesThoughRefused('update', 'UNKNOWN_AVAILABILITY', () => ({ status: 'CANCELLED', holdEnd: null })),
       ['get /status', 'get /cancellable', 'get /holdEnd'],
     ],
   },
