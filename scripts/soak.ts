@@ -21,10 +21,7 @@ import { fuzzRuns } from './fuzz/fuzzRuns.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    from: { type: 'string', default: '1' },
-    only: { type: 'string', multiple: true, default: [] },
-  },
+  options: { from: { type: 'string', default: '1' }, only: { type: 'string', multiple: true, default: [] } },
 })
 const [what, count] = positionals
 const modes: Readonly<Record<string, () => Promise<number>>> = {

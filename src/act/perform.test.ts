@@ -20,9 +20,7 @@ const registry = registryOf({ scenarios: [mine] })
 
 test('a scenario acts, its data is recorded as one trial, its booking is cancelled, and then it is done', async () => {
   server = await serveBookings()
-  const { run, lines, recorded } = stageOf(registry, {
-    profile: testProfile(server.url),
-  })
+  const { run, lines, recorded } = stageOf(registry, { profile: testProfile(server.url) })
   await perform(mine, run)
   expect(lines.map((line) => (line.type === 'exchange' ? line.exchange.purpose : line.type))).toEqual([
     'availability',

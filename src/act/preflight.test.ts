@@ -23,9 +23,7 @@ const answered = (
   status: number,
   headers: Readonly<Record<string, string>> = {},
   text?: string,
-): Partial<Exchange> => ({
-  response: { status, headers, ...(text !== undefined && { text }) },
-})
+): Partial<Exchange> => ({ response: { status, headers, ...(text !== undefined && { text }) } })
 
 test('the first request is an availability check, or a search for transfers where there is none', async () => {
   expect(await started(answered(200))).toBe('availability')

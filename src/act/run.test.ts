@@ -137,9 +137,7 @@ test('a target that is not there, or refuses the credentials, stops the run befo
   const registry = registryOf([hold], [checkOf('hold', () => pass)])
   await that(
     attempt(registry, { overrides: { 'target.headers.Authorization': 'Bearer nobody' } }),
-  ).rejects.toMatchObject({
-    code: 'OCTOSPEC_CREDENTIALS_REFUSED',
-  })
+  ).rejects.toMatchObject({ code: 'OCTOSPEC_CREDENTIALS_REFUSED' })
   await stopReference()
   await that(attempt(registry)).rejects.toBeInstanceOf(RunError)
 })

@@ -171,11 +171,7 @@ test('a run that is interrupted begins no further scenario', async () => {
   const { last, judging } = await runOn(
     testProfile(url, { clock }),
     registryOf({ scenarios: [interrupting, acting('other', () => Promise.resolve({})), ageing] }),
-    {
-      signal: controller.signal,
-      concurrency: 1,
-      progress: { ...silent, started: (id) => void begun.push(id) },
-    },
+    { signal: controller.signal, concurrency: 1, progress: { ...silent, started: (id) => void begun.push(id) } },
   )
   expect(begun).toEqual(['interrupting'])
   expect(judging.bookings).toMatchObject([{ fate: 'cancelled' }])

@@ -27,11 +27,7 @@ const ageing: Timeline = {
   id: 'ageing',
   stages: () => [
     { at: 0, act: async (context) => ({ reserved: (await context.hold({ expirationMinutes: 20 })).reserved }) },
-    {
-      at: 10,
-      before: 19,
-      act: async ({ target }, soFar) => ({ alive: await target.get(idOf(soFar)) }),
-    },
+    { at: 10, before: 19, act: async ({ target }, soFar) => ({ alive: await target.get(idOf(soFar)) }) },
     { at: 22, act: async ({ target }, soFar) => ({ over: await target.get(idOf(soFar)) }) },
   ],
 }
@@ -65,9 +61,7 @@ test('what the clock showed a moment ago is not asked for again before its first
 
 test('a clock that was moved before does not bring a timeline to an early end', async () => {
   const moving: OneShot = { ...hold, id: 'moving', act: ({ target }) => target.advanceClock(400) }
-  const { check } = await attempt(registryOf([moving, ageing], [ages]), {
-    overrides: { 'limits.concurrency': 1 },
-  })
+  const { check } = await attempt(registryOf([moving, ageing], [ages]), { overrides: { 'limits.concurrency': 1 } })
   that(check).toMatchObject({ outcome: 'pass' })
 })
 

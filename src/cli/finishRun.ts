@@ -40,9 +40,7 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
     exit,
     unwritten: !whole,
     visits: visitTimes(run.judging, io.clock.now(), firstDue(report)),
-    ...(evidence && {
-      resume: comeBackWith(shownPath(io.cwd, run.folder), report.command),
-    }),
+    ...(evidence && { resume: comeBackWith(shownPath(io.cwd, run.folder), report.command) }),
     ...(againstBaseline !== null && {
       baseline: { line: gateLine(againstBaseline), verdict: againstBaseline.verdict },
     }),

@@ -90,10 +90,7 @@ export const contacts: Readonly<Record<string, Contact>> = {
     server: () => json(200, {}),
     says: ['OCTOSPEC_WRONG_ADDRESS', 'HTTP 200', 'the body has no members'],
   },
-  '200 [] on everything': {
-    server: () => json(200, []),
-    says: ['nothing in it can be booked', 'an empty list'],
-  },
+  '200 [] on everything': { server: () => json(200, []), says: ['nothing in it can be booked', 'an empty list'] },
   '200 with text on everything': {
     server: () => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' }),
     says: ['OCTOSPEC_WRONG_ADDRESS', 'its body is no JSON'],
@@ -102,10 +99,7 @@ export const contacts: Readonly<Record<string, Contact>> = {
     server: () => page(404, '<!doctype html><title>Not found | Shop</title>'),
     says: ['OCTOSPEC_NOT_AN_API', 'Not found | Shop'],
   },
-  'an HTML home page': {
-    server: () => page(200, '<html><h1>Welcome</h1>'),
-    says: ['OCTOSPEC_NOT_AN_API', 'Welcome'],
-  },
+  'an HTML home page': { server: () => page(200, '<html><h1>Welcome</h1>'), says: ['OCTOSPEC_NOT_AN_API', 'Welcome'] },
   'a header that everything wants': {
     server: () => json(400, { error: 'header Accept-Language is required' }),
     says: ['OCTOSPEC_WRONG_PROFILE', 'target: { headers: { Accept-Language: ... } }', "server's?  no"],
@@ -122,18 +116,12 @@ export const contacts: Readonly<Record<string, Contact>> = {
     }),
     says: ['OCTOSPEC_WRONG_ADDRESS', 'use version 2'],
   },
-  'a wrong base path': {
-    target: '/api/v1',
-    says: ['OCTOSPEC_WRONG_ADDRESS', 'there is nothing here'],
-  },
+  'a wrong base path': { target: '/api/v1', says: ['OCTOSPEC_WRONG_ADDRESS', 'there is nothing here'] },
   'a wrong token': {
     headers: '{ Authorization: Bearer wrong }',
     says: ['OCTOSPEC_CREDENTIALS_REFUSED', 'Authorization'],
   },
-  'no token at all': {
-    headers: '{}',
-    says: ['OCTOSPEC_CREDENTIALS_REFUSED', 'none is sent now'],
-  },
+  'no token at all': { headers: '{}', says: ['OCTOSPEC_CREDENTIALS_REFUSED', 'none is sent now'] },
   'a token of an empty variable': {
     headers: "{ Authorization: 'Bearer ${OCTO_TOKEN}' }",
     env: { OCTO_TOKEN: '' },
@@ -350,9 +338,5 @@ export const contacts: Readonly<Record<string, Contact>> = {
     profile: "operations: { availability: { request: 'GET /availability' } }",
     says: ["availability: { request: 'POST /availability' }"],
   },
-  'nobody there': {
-    target: 'http://127.0.0.1:1',
-    exit: 4,
-    says: ['OCTOSPEC_UNREACHABLE', 'ECONNREFUSED'],
-  },
+  'nobody there': { target: 'http://127.0.0.1:1', exit: 4, says: ['OCTOSPEC_UNREACHABLE', 'ECONNREFUSED'] },
 }

@@ -6,7 +6,9 @@ import { forwardTo, startAnswering, type Answering, type PlainAnswer } from './a
 import { tryMain } from './testIo.test.data.js'
 
 /** A run on what stands before the reference service, and what it tells of causes. */
-async function runOn(front: (real: Answering, url: string) => Answering): Promise<{
+async function runOn(
+  front: (real: Answering, url: string) => Answering,
+): Promise<{
   readonly out: string
   readonly causes: readonly { readonly text: string; readonly checks: readonly string[] }[]
 }> {

@@ -220,9 +220,7 @@ test('an operation whose path has no id writes it to its place', async () => {
   const { session, server } = await startTarget(
     (_, response) => reply(response, booking('b')),
     {},
-    {
-      cancel: operation('POST', '/cancel', { id: { in: 'body', pointer: '/booking' } }),
-    },
+    { cancel: operation('POST', '/cancel', { id: { in: 'body', pointer: '/booking' } }) },
   )
   await session.for('s').cancel('b1')
   expect(server.received[0]?.body).toBe('{"booking":"b1"}')

@@ -61,10 +61,7 @@ function ofType(
     case 'array':
       return fc.array(
         schema.items === undefined ? fc.jsonValue({ maxDepth: 1 }) : arbitraryOf(schema.items, resolveRef, formats),
-        {
-          minLength: schema.minItems ?? 0,
-          maxLength: schema.maxItems ?? Math.max(4, schema.minItems ?? 0),
-        },
+        { minLength: schema.minItems ?? 0, maxLength: schema.maxItems ?? Math.max(4, schema.minItems ?? 0) },
       )
     case 'object':
       return object(schema, resolveRef, formats)

@@ -1,9 +1,7 @@
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import type { DocumentFormats } from './documentFormats.js'
 
-const patternNames: Readonly<Record<string, string>> = {
-  '^[A-Za-z]{2}$': 'two-letter code',
-}
+const patternNames: Readonly<Record<string, string>> = { '^[A-Za-z]{2}$': 'two-letter code' }
 
 /** What a schema asks for in a few words: `integer from 20 to 200`, `string or null`, `one of "A", "B"`. */
 export function describeSchema(schema: ContractSchema, resolveRef: ResolveRef, formats: DocumentFormats): string {

@@ -134,12 +134,7 @@ export class FleetFolder {
     try {
       const before = this.#pass(folder)
       const goesOn = !anew && before !== null && before.endedAt === null
-      const opened: Pass = {
-        schemaVersion: 1,
-        endedAt: null,
-        ...pass,
-        ...(goesOn && { startedAt: before.startedAt }),
-      }
+      const opened: Pass = { schemaVersion: 1, endedAt: null, ...pass, ...(goesOn && { startedAt: before.startedAt }) }
       await this.#write(join(folder, 'pass.json'), opened)
       return { pass: opened, close }
     } catch (error) {

@@ -203,14 +203,7 @@ function bindable({ method, path, values = [], body = {}, query = {} }: Question
     const place = parsePlace(text)
     return place === null ? [] : [[String(at), place]]
   })
-  return {
-    method,
-    path,
-    fields: Object.fromEntries(fields),
-    headers: {},
-    query,
-    body,
-  }
+  return { method, path, fields: Object.fromEntries(fields), headers: {}, query, body }
 }
 
 function heardOf(exchange: Exchange): Heard {

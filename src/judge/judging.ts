@@ -360,11 +360,7 @@ export class Judging {
       }
       if (judgement.outcome === 'fail') record.failures += 1
       if (record.judged.length < keptPerCheck)
-        record.judged.push({
-          trial,
-          phase,
-          judgement: completed(someOf(judgement, record), exchangeOf, this),
-        })
+        record.judged.push({ trial, phase, judgement: completed(someOf(judgement, record), exchangeOf, this) })
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.

@@ -41,10 +41,7 @@ test('checks of a program are run beside those of octospec, and verified by thos
   const { report, folder } = await runSuites({ ...given, suites: [suite] })
   const found = new Map(report.checks.map((check) => [check.id, check]))
   expect(report.verdict).toBe('fails')
-  expect(found.get('acme.minutes-as-offered')).toMatchObject({
-    outcome: 'fail',
-    level: 'must',
-  })
+  expect(found.get('acme.minutes-as-offered')).toMatchObject({ outcome: 'fail', level: 'must' })
   expect(found.get('acme.minutes-as-offered')?.findings[0]).toMatchObject({ pointer: '/expirationMinutes' })
   expect(found.get('acme.reads-what-it-made')?.outcome).toBe('pass')
   expect((await verifyRun(folder, { suites: [suite] })).problems).toEqual([])

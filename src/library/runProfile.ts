@@ -35,15 +35,7 @@ export async function runProfile(profile: Profile, options: RunProfileOptions): 
     const files = filesOf(formats)
     aside = setAside(folder.path, files, registry, systemClock.now())
     beginFiles(folder.path, files)
-    const recording = {
-      registry,
-      profile,
-      choices: options,
-      clock: systemClock,
-      concurrency,
-      progress,
-      timeLimit,
-    }
+    const recording = { registry, profile, choices: options, clock: systemClock, concurrency, progress, timeLimit }
     return await recordRun(
       { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
       write,

@@ -60,9 +60,7 @@ type MeaningOf<Each> = Each extends Key<infer Meaning> ? Meaning : never
 
 export type Meanings<Members extends Keys> = {
   readonly [Name in Exclude<keyof Members, OptionalNames<Members>>]: MeaningOf<Members[Name]>
-} & {
-  readonly [Name in OptionalNames<Members>]?: MeaningOf<Members[Name]>
-}
+} & { readonly [Name in OptionalNames<Members>]?: MeaningOf<Members[Name]> }
 
 export interface KeyOptions {
   readonly fallback?: Json

@@ -19,9 +19,7 @@ function placeForms(also: JsonObject): readonly JsonObject[] {
   ]
 }
 
-export const recordedPlace: JsonObject = {
-  oneOf: placeForms({ type: 'array', items: { oneOf: placeForms({}) } }),
-}
+export const recordedPlace: JsonObject = { oneOf: placeForms({ type: 'array', items: { oneOf: placeForms({}) } }) }
 
 export function placeOf(value: Json): Place {
   const found = parsePlace(textOf(value))

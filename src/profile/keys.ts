@@ -130,12 +130,7 @@ export function place(description: string, fallback: string | null, options: Key
 }
 
 export function somePlace(description: string, options: KeyOptions = {}): Key<Place> {
-  return {
-    form: 'place',
-    schema: reference(description, 'place', options),
-    recorded: recordedPlace,
-    meaning: placeOf,
-  }
+  return { form: 'place', schema: reference(description, 'place', options), recorded: recordedPlace, meaning: placeOf }
 }
 
 export function optional<Meaning>(key: Key<Meaning>): OptionalKey<Meaning> {

@@ -195,9 +195,7 @@ const everyTarget = {
         maybePointer(
           'Where the answers of the clock show its time. With it, each move is seen to be as far as it was meant.',
           null,
-          {
-            examples: ['/now'],
-          },
+          { examples: ['/now'] },
         ),
       ),
     },

@@ -24,12 +24,7 @@ function throughText(value: Json): Json {
 }
 
 test.each(['reference', 'partner'])('the %s profile comes back from evidence but for its credentials', async (name) => {
-  const profile = await readProfile({
-    keys,
-    file: specFile(`transfers/profiles/${name}.yaml`),
-    env: {},
-    now,
-  })
+  const profile = await readProfile({ keys, file: specFile(`transfers/profiles/${name}.yaml`), env: {}, now })
   const evidence = throughText(redactedProfile(profile, keys))
   const hidden = name === 'partner' ? { 'X-Api-Key': '[redacted]' } : { Authorization: 'Bearer [redacted]' }
   expect(profileFromEvidence(evidence, keys)).toEqual({

@@ -31,12 +31,7 @@ function complain(error: Departure, root: Json): Complaint[] {
     }
     case 'required':
       return [
-        {
-          path: [...path, named(params['missingProperty'])],
-          about: 'missing',
-          expected: 'this key',
-          found: 'nothing',
-        },
+        { path: [...path, named(params['missingProperty'])], about: 'missing', expected: 'this key', found: 'nothing' },
       ]
     case 'enum': {
       // `enum` in our schema lists texts alone.

@@ -17,13 +17,7 @@ export function judgeRow(
     kind === 'fault' && name !== null
       ? judgeFault(name, dialect, report, evidence, pack)
       : judgeVariant(name, report, evidence, pack)
-  return {
-    ...task,
-    ...judged,
-    verdict: report.verdict,
-    requests: report.requests,
-    milliseconds,
-  }
+  return { ...task, ...judged, verdict: report.verdict, requests: report.requests, milliseconds }
 }
 
 type Judged = Pick<ProofRow, 'holds' | 'why' | 'by' | 'collateral'>

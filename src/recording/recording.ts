@@ -105,13 +105,7 @@ export class Recording {
   end(): readonly RecordedFinding[] {
     for (const followed of [...this.#bookings.values(), this.#other]) this.#close(followed)
     this.#bookings.clear()
-    this.judging.take({
-      type: 'end',
-      reason: 'complete',
-      durationMs: 0,
-      requests: this.judging.exchanges,
-      notes: [],
-    })
+    this.judging.take({ type: 'end', reason: 'complete', durationMs: 0, requests: this.judging.exchanges, notes: [] })
     return this.#newFindings()
   }
 

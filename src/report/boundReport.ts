@@ -8,10 +8,7 @@ const longest = 2000
 /** The report with every text and received value short enough to be shown. */
 export function boundReport(report: Report): Report {
   const { profile, checks, ...rest } = report
-  const bounded = checks.map((check) => ({
-    ...check,
-    findings: check.findings.map(boundFinding),
-  }))
+  const bounded = checks.map((check) => ({ ...check, findings: check.findings.map(boundFinding) }))
   return { ...boundTexts(rest), checks: boundTexts(bounded), profile }
 }
 

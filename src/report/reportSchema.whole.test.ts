@@ -43,10 +43,7 @@ test('a report with failures, waivers, allowed and untested checks is what the p
 })
 
 test('a smoke run is what the published schema says', async () => {
-  const { report } = await runOnReference({
-    faults: ['transfers-refuse-gbp'],
-    plan: { effort: 'smoke' },
-  })
+  const { report } = await runOnReference({ faults: ['transfers-refuse-gbp'], plan: { effort: 'smoke' } })
   expect(report).toMatchObject({ verdict: 'fails', smoke: {} })
   expect(errorsOf(written(report))).toEqual([])
 })

@@ -176,9 +176,7 @@ test('a finding of a place says what was expected and what is there, where it is
     expect(answer([], { purpose: 'list' }))
       .at('')
       .toBe(1),
-  ).toMatchObject({
-    findings: [{ message: 'in the answer to list, the body is [] and should be 1', pointer: '' }],
-  })
+  ).toMatchObject({ findings: [{ message: 'in the answer to list, the body is [] and should be 1', pointer: '' }] })
 })
 
 test('an answer without JSON has no places', () => {

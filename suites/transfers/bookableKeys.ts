@@ -25,10 +25,7 @@ const members = {
   defaultCurrency: optional(
     text(
       'Currency that applies when a reservation names none (4.2). Without it that clause stays untested for bookings.',
-      {
-        examples: ['EUR'],
-        compared: true,
-      },
+      { examples: ['EUR'], compared: true },
     ),
   ),
   currencies: optional(

@@ -154,10 +154,7 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
         otherType: optional(
           maybeText(
             'A booking type that the target knows and of which nothing is booked here; null: it has one type alone.',
-            {
-              examples: ['Transfer'],
-              compared: true,
-            },
+            { examples: ['Transfer'], compared: true },
           ),
         ),
       }),

@@ -64,10 +64,7 @@ async function commanded(real: string): Promise<TestServer> {
 }
 
 async function verified(cwd: string): Promise<{ readonly verified: number; readonly broken: number }> {
-  await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--effort', 'low'], {
-    env: accounts.default.env,
-    cwd,
-  })
+  await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--effort', 'low'], { env: accounts.default.env, cwd })
   const { summary }: { summary: { must: { verified: number; broken: number } } } = JSON.parse(
     readFileSync(join(cwd, 'run', 'report.json'), 'utf8'),
   )

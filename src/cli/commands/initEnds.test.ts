@@ -208,10 +208,7 @@ const nothings: Readonly<Record<string, Nothing>> = {
     given: ['--header', 'Authorization: Bearer ${EMPTY}'],
     says: ['OCTOSPEC_USAGE', 'EMPTY is empty'],
   },
-  'an address that is none': {
-    url: 'ftp://supplier.example',
-    says: ['OCTOSPEC_USAGE', 'no http or https address'],
-  },
+  'an address that is none': { url: 'ftp://supplier.example', says: ['OCTOSPEC_USAGE', 'no http or https address'] },
 }
 
 test.each(Object.entries(nothings).map(([what, nothing]) => ({ what, ...nothing })))(

@@ -21,10 +21,7 @@ test('a run that was aborted is an error in JUnit, also where it has no checks',
 
 test('JUnit has a suite a chapter and an element for each outcome that is no pass', async () => {
   const suites = readXml(await renderedAs('junit', input))
-  expect(suites).toMatchObject({
-    name: 'testsuites',
-    attributes: { tests: '7', failures: '1', errors: '1' },
-  })
+  expect(suites).toMatchObject({ name: 'testsuites', attributes: { tests: '7', failures: '1', errors: '1' } })
   expect(suites.children.map(({ attributes }) => attributes['skipped'])).toEqual(['0', '1', '1', '1'])
   expect(suites.children.map(({ attributes }) => attributes['name'])).toEqual(['reserve', 'hold', 'cancel', 'list'])
   const cases = suites.children.flatMap(({ children }) => children.filter(({ name }) => name === 'testcase'))

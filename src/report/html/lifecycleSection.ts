@@ -16,14 +16,16 @@ export function lifecycleSection({ lifecycle }: Report): Html {
       : table(
           `${plural(Math.min(lifecycle.length, most), 'transition')} seen`,
           [{ title: 'In this status', head: true }, { title: 'Trigger' }, { title: 'Led to' }, { title: 'Seen' }],
-          lifecycle.slice(0, most).map(({ from, trigger, to, times }) => ({
-            cells: [
-              from === null ? 'no booking' : name(from),
-              trigger,
-              to === null ? 'refused' : to === from ? 'no change' : name(to),
-              plural(times, 'time'),
-            ],
-          })),
+          lifecycle
+            .slice(0, most)
+            .map(({ from, trigger, to, times }) => ({
+              cells: [
+                from === null ? 'no booking' : name(from),
+                trigger,
+                to === null ? 'refused' : to === from ? 'no change' : name(to),
+                plural(times, 'time'),
+              ],
+            })),
         ),
   )
 }

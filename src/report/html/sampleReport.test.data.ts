@@ -50,11 +50,7 @@ function hostileExchange(): Exchange {
       headers: { [hostile]: hostile },
       body: hostile,
     },
-    response: {
-      status: 500,
-      headers: { 'x-hostile': hostile, [hostile]: 'x' },
-      text: hostile + 'x'.repeat(1_000_000),
-    },
+    response: { status: 500, headers: { 'x-hostile': hostile, [hostile]: 'x' }, text: hostile + 'x'.repeat(1_000_000) },
   })
 }
 

@@ -19,11 +19,7 @@ function heldTo({ finding: { pointer, wanted, received, message }, steps, shown 
   const same = wanted?.same === true
   const { const: value, minimum, maximum, formatMinimum } = wanted?.value ?? {}
   const bound = minimum ?? formatMinimum ?? maximum
-  const found = (n: number, where: string, by: Comparison): HeldTo => ({
-    n,
-    pointer: where,
-    by,
-  })
+  const found = (n: number, where: string, by: Comparison): HeldTo => ({ n, pointer: where, by })
   if (bound !== undefined && (minimum === undefined || maximum === undefined)) {
     const beside = siblings(at, shown).find(([, said]) => said === bound)
     return beside && found(shown.exchange.n, beside[0], bound === maximum ? '<=' : '>=')

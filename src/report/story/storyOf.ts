@@ -102,10 +102,7 @@ export function storyOf(
     finding,
     steps,
     shown,
-    fresh: freshIn(led, given, JSON.stringify(profile)).map((value) => ({
-      name: nameFor('/fresh', names),
-      value,
-    })),
+    fresh: freshIn(led, given, JSON.stringify(profile)).map((value) => ({ name: nameFor('/fresh', names), value })),
   }
 }
 

@@ -18,10 +18,7 @@ export interface Until {
 
 /** Until a booking has left the states that a write passes through (`booking.statuses.pending`). */
 function untilDone(profile: Profile): Until {
-  return {
-    isLeft: (read) => isPending(read.read('status'), profile),
-    seconds: profile.booking.settleSeconds,
-  }
+  return { isLeft: (read) => isPending(read.read('status'), profile), seconds: profile.booking.settleSeconds }
 }
 
 /**

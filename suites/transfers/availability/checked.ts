@@ -101,13 +101,15 @@ function judgeIds(checked: Answer): Judgement {
   })
   if (wrong.length > 0)
     return fail(
-      ...wrong.slice(0, 5).map(({ pointer, value }) => ({
-        message: `an availabilityId in the answer is ${describeValue(value)} and should be a string`,
-        ...wants.fitting('a string that is not empty', { type: 'string', minLength: 1 }),
-        received: value,
-        exchange: n,
-        pointer,
-      })),
+      ...wrong
+        .slice(0, 5)
+        .map(({ pointer, value }) => ({
+          message: `an availabilityId in the answer is ${describeValue(value)} and should be a string`,
+          ...wants.fitting('a string that is not empty', { type: 'string', minLength: 1 }),
+          received: value,
+          exchange: n,
+          pointer,
+        })),
     )
   if (checked.availabilityIds.length > 0) return confirming('operations.availability.availabilityId')
   if (items.length === 0)

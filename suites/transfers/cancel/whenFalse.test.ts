@@ -10,12 +10,7 @@ const about = (
   purpose: 'get' | 'confirm' | 'cancel' | 'update',
   at: number,
   more: Partial<Exchange> = {},
-): Partial<Exchange> => ({
-  purpose,
-  bookingId: 'b-1',
-  startedAt: at,
-  ...more,
-})
+): Partial<Exchange> => ({ purpose, bookingId: 'b-1', startedAt: at, ...more })
 const shown = (cancellable: boolean, at: number, purpose: 'get' | 'confirm' = 'get'): Answer =>
   answer({ ...booking, cancellable }, about(purpose, at))
 const cancelled = (at: number, more: Partial<Exchange> = {}): Answer =>

@@ -26,12 +26,7 @@ test.each([
   ['is null, and get shows it', none, kept, null, 'fail'],
   ['is another, and get shows it', other, kept, null, 'fail'],
 ])('a reference that, in the answer to confirm, %s', (_, answered, read, list, outcome) => {
-  const data = {
-    sent,
-    confirmed: shown('confirm', answered),
-    read: shown('get', read),
-    listed: list && listed(list),
-  }
+  const data = { sent, confirmed: shown('confirm', answered), read: shown('get', read), listed: list && listed(list) }
   for (const id of ['confirm.reference-in-answer', 'confirm.keeps-any-text'])
     expect(judgeTrial(id, data).outcome, id).toBe(outcome)
 })

@@ -82,10 +82,7 @@ test('an error says where, which clause, what was expected and what came', () =>
   const errors = contract.validator(
     'Transfer',
     priced,
-  )({
-    ...transfer,
-    options: [{ ...transfer.options[0], pricing: { ...transfer.options[0]?.pricing, net: '25' } }],
-  })
+  )({ ...transfer, options: [{ ...transfer.options[0], pricing: { ...transfer.options[0]?.pricing, net: '25' } }] })
   expect(errors).toEqual([
     {
       pointer: '/options/0/pricing/net',

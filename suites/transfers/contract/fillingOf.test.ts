@@ -7,13 +7,7 @@ import { fillingOf } from './fillingOf.js'
 import { readProfile } from '../../../src/profile/readProfile.js'
 
 const read = (name: string, overrides = {}) =>
-  readProfile({
-    keys,
-    file: specFile(`transfers/profiles/${name}.yaml`),
-    env: {},
-    now: new Date(0),
-    overrides,
-  })
+  readProfile({ keys, file: specFile(`transfers/profiles/${name}.yaml`), env: {}, now: new Date(0), overrides })
 
 test('a profile fills what it declares, even with the defaults, and the address and the credentials', async () => {
   const filling = fillingOf(await read('reference'))

@@ -53,12 +53,7 @@ export const formats: DocumentFormats = {
     pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
     ways: (id) => [id, id.toUpperCase()],
   },
-  uri: {
-    words: 'URL',
-    validate: isUrl,
-    pattern: '^([hH][tT][tT][pP][sS]?|[dD][aA][tT][aA]):',
-    ways: (url) => [url],
-  },
+  uri: { words: 'URL', validate: isUrl, pattern: '^([hH][tT][tT][pP][sS]?|[dD][aA][tT][aA]):', ways: (url) => [url] },
 }
 
 /** One moment, given in UTC, with every form of the offset and of what is smaller than a minute. */

@@ -143,11 +143,7 @@ const minutes = openFlawedMinutes<Prepared, TriedExtend>(
     read: true,
     bookings: 21,
   },
-  {
-    cannot: withoutHold,
-    see: ({ control, extended }) => ({ control, answer: extended }),
-    neverHeld,
-  },
+  { cannot: withoutHold, see: ({ control, extended }) => ({ control, answer: extended }), neverHeld },
 )
 
 async function extendWrongly(context: Context, value: Json, prepared: Prepared): Promise<TriedExtend> {

@@ -59,9 +59,7 @@ const extended = timeline<Extended>(
           const id = idIn(early, 'early')
           return {
             ...early,
-            ...(id !== null && {
-              earlyExtended: await context.target.extend(id, { expirationMinutes: at.extension }),
-            }),
+            ...(id !== null && { earlyExtended: await context.target.extend(id, { expirationMinutes: at.extension }) }),
             ...(await heldAs(context, 'late', at.short)),
             ...(await heldAs(context, 'over', at.short)),
           }

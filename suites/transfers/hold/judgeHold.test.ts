@@ -24,9 +24,7 @@ test('a hold that is looked at after its end tells nothing about before', () => 
 test('after its end and the grace a hold is something else, or gone', () => {
   expect(judgeOver(begun, 20, read(22, 'ANYTHING'), []).outcome).toBe('pass')
   expect(judgeOver(begun, 20, gone(22), [read(17)]).outcome).toBe('pass')
-  expect(judgeOver(begun, 20, read(22), [])).toMatchObject({
-    findings: [{ received: 'ON_HOLD', pointer: '/status' }],
-  })
+  expect(judgeOver(begun, 20, read(22), [])).toMatchObject({ findings: [{ received: 'ON_HOLD', pointer: '/status' }] })
 })
 
 test('where get refuses every booking, it does not show that a hold is gone', () => {

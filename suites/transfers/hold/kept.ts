@@ -96,10 +96,7 @@ const kept = timeline<Kept>(
         before: at.medium - 2,
         act: (context, soFar) => readTogether(context, soFar, { lessRead: 'less', twiceRead: 'twice' }),
       },
-      {
-        at: at.mediumAfter,
-        act: async (context, soFar) => ({ twiceLater: await readHeld(context, soFar, 'twice') }),
-      },
+      { at: at.mediumAfter, act: async (context, soFar) => ({ twiceLater: await readHeld(context, soFar, 'twice') }) },
       {
         at: at.extendedAfter,
         orLater: true,

@@ -22,11 +22,7 @@ import { isItsKey } from './isItsKey.js'
  */
 export function refusedTo(answer: Answer | null, control: Answer | null, told: string): Judgement {
   if (!answer || (answer.outcome === 'none' && !showsNothing(answer))) return unjudged(answer)
-  if (answer.accepted)
-    return failAt(answer, '', {
-      message: `${answer.exchange.purpose} ${told}`,
-      ...wants.refused(),
-    })
+  if (answer.accepted) return failAt(answer, '', { message: `${answer.exchange.purpose} ${told}`, ...wants.refused() })
   if (control?.redirected === true) return unjudged(control)
   if (control?.accepted !== true)
     return untested(

@@ -92,10 +92,7 @@ const manyOthers = 15
 /** Bookings that a list lacks which are read once more. */
 const mostUnlisted = 3
 
-export const pages: Trials<Paged> = scenario('list.pages', act, {
-  uses: ['list', 'get', 'confirm'],
-  bookings: 5,
-})
+export const pages: Trials<Paged> = scenario('list.pages', act, { uses: ['list', 'get', 'confirm'], bookings: 5 })
 
 async function act(context: Context): Promise<Paged> {
   const wanted = otherOf(context.profile)

@@ -105,17 +105,9 @@ function restsOn(answer: Answer, field: BookingField): readonly string[] {
   return key === null ? [] : [key]
 }
 
-observe(pages, {
-  id: 'list.on-hold',
-  clause: '4.3/list-on-hold',
-  observe: (paged) => said(paged, paged.held),
-})
+observe(pages, { id: 'list.on-hold', clause: '4.3/list-on-hold', observe: (paged) => said(paged, paged.held) })
 
-observe(pages, {
-  id: 'list.cancelled',
-  clause: '4.3/list-cancelled',
-  observe: (paged) => said(paged, paged.cancelled),
-})
+observe(pages, { id: 'list.cancelled', clause: '4.3/list-cancelled', observe: (paged) => said(paged, paged.cancelled) })
 
 function said(paged: Paged, own: Own | null): string | null {
   if (own === null) return null

@@ -168,10 +168,7 @@ test.each(both)('a late start and a redeemed booking are not cancellable (%s)', 
     // What redeems it answers as get does then, prices included.
     const redeemed = (await caller.send(client.redeem(id))).body
     expect((await caller.send(client.get(id))).body).toEqual(redeemed)
-    expect(redeemed).toMatchObject({
-      status: client.statuses.redeemed,
-      cancellable: false,
-    })
+    expect(redeemed).toMatchObject({ status: client.statuses.redeemed, cancellable: false })
     expect((await caller.send(client.update(id, 'W'))).status).toBeGreaterThanOrEqual(400)
   })
 })

@@ -29,10 +29,7 @@ openFlawedMinutes<
     uses: [],
     bookings: 18,
   },
-  {
-    see: ({ control, reserved }) => ({ control, answer: reserved }),
-    neverHeld: neverBooked,
-  },
+  { see: ({ control, reserved }) => ({ control, answer: reserved }), neverHeld: neverBooked },
 )
 
 export default suite

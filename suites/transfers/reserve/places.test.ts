@@ -4,13 +4,7 @@ import { judgeTrial } from '../judge.test.data.js'
 import './places.js'
 
 const [taken, soldOut] = [() => answer(booking), () => answer({ error: 'SOLD_OUT' }, {}, 409)]
-const trial = {
-  first: taken(),
-  replayed: taken(),
-  next: soldOut(),
-  control: taken(),
-  nextThen: soldOut(),
-}
+const trial = { first: taken(), replayed: taken(), next: soldOut(), control: taken(), nextThen: soldOut() }
 const judged = (data: object): object => judgeTrial('reserve.same-key-takes-one-place', { ...trial, ...data })
 
 test('what a booking left whose key was used twice is missed where it is refused before and after that of another is not', () => {

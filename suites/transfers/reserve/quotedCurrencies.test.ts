@@ -30,9 +30,7 @@ const judged = (
     quotes = [quoted(all)],
     asked = refused(),
     again = refused(),
-  }: Partial<Record<'asked' | 'again', Refusal>> & {
-    readonly quotes?: readonly Answer[]
-  },
+  }: Partial<Record<'asked' | 'again', Refusal>> & { readonly quotes?: readonly Answer[] },
   profile = sold(),
 ): ReturnType<typeof judgeAvailable> =>
   judgeAvailable([{ ...taken, currency: 'USD' }, asked], { quotes, again: [again] }, profile)

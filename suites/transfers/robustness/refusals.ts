@@ -101,10 +101,7 @@ function turnsDown({ refused, isErrorPage }: Answer): boolean {
 
 const clientError: Expected = { expected: 'a 4xx status', wanted: { answer: 'client-error' } }
 const inside: Expected = { expected: 'no inner workings of the server' }
-const json: Expected = {
-  expected: 'application/json',
-  wanted: { header: { name: 'Content-Type', contains: 'json' } },
-}
+const json: Expected = { expected: 'application/json', wanted: { header: { name: 'Content-Type', contains: 'json' } } }
 
 function wrong(answer: Answer, pointer: string, message: string, said: Expected, received: Json): Judgement {
   return failAt(answer, pointer, { message: `${message}: ${answer.exchange.purpose}`, ...said, received })

@@ -124,10 +124,7 @@ const inside: Trials<UpdatedMinutes & { readonly value: Json }> = openFlawedMinu
     uses: ['update', 'get'],
     bookings: 4,
   },
-  {
-    see: ({ control, updated }) => ({ control, answer: updated }),
-    neverHeld,
-  },
+  { see: ({ control, updated }) => ({ control, answer: updated }), neverHeld },
 )
 
 for (const [name, clause, said, isMeant] of [

@@ -100,9 +100,7 @@ test('a write that is refused for a flaw and changes the booking all the same is
   const changed = answer({ ...booking, notes: 'lost' }, { purpose: 'get' })
   const around = (after: Answer, write: Answer): ReturnType<typeof judgeTrial> =>
     judgeTrial('confirm.mistyped-changes-nothing', {
-      receipted: {
-        flawed: [{ flaw: 'reference-mistyped', value: 4711, answer: write, before, after }],
-      },
+      receipted: { flawed: [{ flaw: 'reference-mistyped', value: 4711, answer: write, before, after }] },
     })
   expect(around(before, refused).outcome).toBe('pass')
   expect(around(changed, refused)).toMatchObject({ outcome: 'fail', findings: [{ pointer: '/notes' }] })

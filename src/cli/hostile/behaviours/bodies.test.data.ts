@@ -2,15 +2,9 @@ import { answers, spoiled } from '../behaviour.test.data.js'
 import type { Behaviour, Meeting } from '../behaviour.test.data.js'
 
 const taken = { blamed: 'nothing', exits: [0, 0, 0, 0, 0] } as const
-const undocumented = {
-  blamed: 'the server',
-  exits: [[1, 2], 1, 1, 1, 0],
-} as const
+const undocumented = { blamed: 'the server', exits: [[1, 2], 1, 1, 1, 0] } as const
 
-const unread = {
-  blamed: 'nobody',
-  exits: [3, 3, 3, 3, 0],
-} as const
+const unread = { blamed: 'nobody', exits: [3, 3, 3, 3, 0] } as const
 
 const body = (make: (meeting: Meeting) => string | Buffer): Behaviour['act'] =>
   answers((meeting) => spoiled(meeting.answer, { body: make(meeting) }))
@@ -34,47 +28,18 @@ const panics = JSON.stringify({ error: 'panicked at '.repeat(85_000) })
 
 /** What a target may send for a body. */
 export const bodies: readonly Behaviour[] = [
-  {
-    name: 'JSON of 10,000 levels',
-    ...unread,
-    act: body(() => '['.repeat(10_000) + ']'.repeat(10_000)),
-  },
+  { name: 'JSON of 10,000 levels', ...unread, act: body(() => '['.repeat(10_000) + ']'.repeat(10_000)) },
   {
     name: 'JSON of 30,000 members',
     ...undocumented,
     act: body(() => `{${Array.from({ length: 30_000 }, (_, at) => `"m${at}":1`).join(',')}}`),
   },
-  {
-    name: '300 levels in a member',
-    ...unread,
-    act: inserted(`"deep":${'['.repeat(300)}${']'.repeat(300)}`),
-  },
-  {
-    name: '400,000 levels that never end',
-    ...unread,
-    act: body(() => '['.repeat(400_000)),
-  },
-  {
-    name: '330,000 objects',
-    ...unread,
-    act: body(() => `[${'{},'.repeat(329_999)}{}]`),
-  },
-  {
-    name: '38,000 objects',
-    ...undocumented,
-    exits: [3, 1, 1, 0, 0],
-    act: body(() => `[${'{},'.repeat(37_999)}{}]`),
-  },
-  {
-    name: 'numbers that JSON cannot hold',
-    ...taken,
-    act: inserted('"huge":1e400,"tiny":-1e400,"minus":-0'),
-  },
-  {
-    name: 'members twice',
-    ...taken,
-    act: inserted('"uuid":"forged","id":"forged","status":"FORGED"'),
-  },
+  { name: '300 levels in a member', ...unread, act: inserted(`"deep":${'['.repeat(300)}${']'.repeat(300)}`) },
+  { name: '400,000 levels that never end', ...unread, act: body(() => '['.repeat(400_000)) },
+  { name: '330,000 objects', ...unread, act: body(() => `[${'{},'.repeat(329_999)}{}]`) },
+  { name: '38,000 objects', ...undocumented, exits: [3, 1, 1, 0, 0], act: body(() => `[${'{},'.repeat(37_999)}{}]`) },
+  { name: 'numbers that JSON cannot hold', ...taken, act: inserted('"huge":1e400,"tiny":-1e400,"minus":-0') },
+  { name: 'members twice', ...taken, act: inserted('"uuid":"forged","id":"forged","status":"FORGED"') },
   {
     name: 'members that objects have',
     ...taken,
@@ -82,24 +47,12 @@ export const bodies: readonly Behaviour[] = [
       '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":{"x":1},"valueOf":1,"hasOwnProperty":null',
     ),
   },
-  {
-    name: 'a member called then',
-    ...taken,
-    act: inserted('"then":{"x":1},"catch":1,"toJSON":{"x":1}'),
-  },
+  { name: 'a member called then', ...taken, act: inserted('"then":{"x":1},"catch":1,"toJSON":{"x":1}') },
   { name: 'null', ...undocumented, act: body(() => 'null') },
   { name: 'an empty array', ...undocumented, exits: [2, 1, 1, 0, 0], act: body(() => '[]') },
-  {
-    name: 'a string of 1 MB',
-    ...undocumented,
-    act: body(({ count }) => (count > mostBulky ? '"x"' : longString)),
-  },
+  { name: 'a string of 1 MB', ...undocumented, act: body(({ count }) => (count > mostBulky ? '"x"' : longString)) },
   { name: 'an empty 200', ...undocumented, act: body(() => '') },
-  {
-    name: '204',
-    ...undocumented,
-    act: answers(() => 'HTTP/1.1 204 No Content\r\n\r\n'),
-  },
+  { name: '204', ...undocumented, act: answers(() => 'HTTP/1.1 204 No Content\r\n\r\n') },
   {
     name: '204 with a body',
     ...undocumented,

@@ -7,37 +7,16 @@ const taken = { blamed: 'nothing', exits: [0, 0, 0, 0, 0] } as const
 
 /** What a target may do to a connection. */
 export const connections: readonly Behaviour[] = [
-  {
-    name: 'never answers',
-    ...lost,
-    timeoutSeconds: 1,
-    act: ({ gone }) => untilGone(gone),
-  },
-  {
-    name: 'closes without an answer',
-    ...lost,
-    act: ({ socket }) => void socket.end(),
-  },
-  {
-    name: 'resets without an answer',
-    ...lost,
-    act: ({ socket }) => void socket.resetAndDestroy(),
-  },
-  {
-    name: 'resets within the body',
-    ...lost,
-    act: answersAndResets(({ answer }) => half(spoiled(answer, {}))),
-  },
+  { name: 'never answers', ...lost, timeoutSeconds: 1, act: ({ gone }) => untilGone(gone) },
+  { name: 'closes without an answer', ...lost, act: ({ socket }) => void socket.end() },
+  { name: 'resets without an answer', ...lost, act: ({ socket }) => void socket.resetAndDestroy() },
+  { name: 'resets within the body', ...lost, act: answersAndResets(({ answer }) => half(spoiled(answer, {}))) },
   {
     name: 'closes within the body',
     ...lost,
     act: answersAndCloses(({ answer }) => spoiled(answer, {}).subarray(0, -5)),
   },
-  {
-    name: 'resets after the answer',
-    ...taken,
-    act: answersAndResets(({ answer }) => spoiled(answer, {})),
-  },
+  { name: 'resets after the answer', ...taken, act: answersAndResets(({ answer }) => spoiled(answer, {})) },
   {
     name: 'closes though it announced keep-alive',
     ...taken,
@@ -127,11 +106,7 @@ export const connections: readonly Behaviour[] = [
     exits: [[1, 2, 3], 1, 1, 0, 0],
     act: answers(({ answer, before }) => spoiled(before.at(-1) ?? answer, {})),
   },
-  {
-    name: 'HTTP/0.9',
-    ...lost,
-    act: answersAndCloses(({ answer }) => answer.body),
-  },
+  { name: 'HTTP/0.9', ...lost, act: answersAndCloses(({ answer }) => answer.body) },
   {
     name: 'random bytes',
     ...lost,

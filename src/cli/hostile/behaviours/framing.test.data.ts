@@ -171,11 +171,7 @@ export const framing: readonly Behaviour[] = [
       () => 'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n\u0001\u0002',
     ),
   },
-  {
-    name: 'status 99',
-    ...lost,
-    act: answers(({ answer }) => spoiled(answer, { status: '99 X' })),
-  },
+  { name: 'status 99', ...lost, act: answers(({ answer }) => spoiled(answer, { status: '99 X' })) },
   {
     name: 'status 600',
     blamed: 'the server',

@@ -46,13 +46,7 @@ export const statuses: readonly Behaviour[] = [
     instead: true,
     act: answers(({ request }) => bytesOf('308 Permanent Redirect', { ...json, location: request.path })),
   },
-  {
-    name: '401',
-    blamed: 'the server',
-    exits: [2, 1, 1, 1, 0],
-    instead: true,
-    act: answered('401 Unauthorized'),
-  },
+  { name: '401', blamed: 'the server', exits: [2, 1, 1, 1, 0], instead: true, act: answered('401 Unauthorized') },
   {
     name: '401 from the second request on',
     stays: true,
@@ -72,13 +66,7 @@ export const statuses: readonly Behaviour[] = [
     instead: true,
     act: answered('407 Proxy Authentication Required', { 'proxy-authenticate': 'Basic realm="x"' }),
   },
-  {
-    name: '500',
-    blamed: 'the server',
-    exits: refused,
-    instead: true,
-    act: answered('500 Internal Server Error'),
-  },
+  { name: '500', blamed: 'the server', exits: refused, instead: true, act: answered('500 Internal Server Error') },
   ...Object.entries(waits).map(([name, headers]): Behaviour => ({
     name: `429 for ever, ${name}`,
     blamed: 'nobody',

@@ -18,9 +18,7 @@ export function described(
     summary,
     parameters: headers.map(([name, schema]) => ({ name, in: 'header', schema })),
     ...(body !== null && {
-      requestBody: {
-        content: content({ type: 'object', required: [...(rest.required ?? [])], properties: body }),
-      },
+      requestBody: { content: content({ type: 'object', required: [...(rest.required ?? [])], properties: body }) },
     }),
     responses: { '200': { description: 'done', content: content(answer) } },
   }

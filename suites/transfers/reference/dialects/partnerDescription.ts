@@ -21,9 +21,7 @@ const ofBooking: JsonObject[] = [inPath('bookingNumber')]
 export const partnerDescription: JsonObject = describeApi(
   'Partner rides',
   {
-    '/transfers': {
-      post: described('Quote a ride', { currency: oneOf('USD', 'EUR', 'GBP') }, object({ id: aText })),
-    },
+    '/transfers': { post: described('Quote a ride', { currency: oneOf('USD', 'EUR', 'GBP') }, object({ id: aText })) },
     '/availability': {
       post: described(
         'Find free slots',

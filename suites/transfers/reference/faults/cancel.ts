@@ -121,12 +121,8 @@ export const cancelFaults: readonly Fault[] = faults({
   '4.3/cancel-reason-mistyped-refused': {
     'cancel-takes-mistyped-reason': ['cancel takes any value for the reason', takes('cancel', 'reason', anything)],
   },
-  '4.3/cancel-unknown-id-refused': {
-    'cancel-of-unknown-id-accepted': answersAnother('cancel'),
-  },
-  '7/cancel-window-passed-refused': {
-    'cancel-too-late-accepted': allows('cancel', of('CONFIRMED')),
-  },
+  '4.3/cancel-unknown-id-refused': { 'cancel-of-unknown-id-accepted': answersAnother('cancel') },
+  '7/cancel-window-passed-refused': { 'cancel-too-late-accepted': allows('cancel', of('CONFIRMED')) },
   '7/cancel-not-cancellable-refused': {
     'cancel-of-redeemed-accepted': allows('cancel', of('REDEEMED')),
     'second-cancel-of-what-is-not-cancellable-accepted': [

@@ -96,9 +96,7 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/hold-outlives-window': {
     'holds-lapse-with-their-window': ['a hold runs out when its cancellation window closes', endsHolds(hasClosed)],
   },
-  '3/confirm-window-over-accepted': {
-    'confirm-refused-once-the-window-has-closed': forbids('confirm', hasClosed),
-  },
+  '3/confirm-window-over-accepted': { 'confirm-refused-once-the-window-has-closed': forbids('confirm', hasClosed) },
   '3/cancel-inside-window-allowed': {
     'cancel-closes-with-the-last-hour': [
       'cancel of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',

@@ -209,9 +209,7 @@ export const confirmFaults: readonly Fault[] = faults({
       forbids('confirm', ({ holdEnd }, { now }) => holdEnd !== null && holdEnd - now <= 60_000),
     ],
   },
-  '4.3/confirm-unknown-id-refused': {
-    'confirm-of-unknown-id-answers-another': answersAnother('confirm'),
-  },
+  '4.3/confirm-unknown-id-refused': { 'confirm-of-unknown-id-answers-another': answersAnother('confirm') },
   '4.3/confirm-receipt-mistyped-refused': {
     'confirm-takes-text-for-receipt': takes('confirm', 'emailReceipt', ofType('string')),
   },

@@ -42,9 +42,7 @@ export const exclusiveFaults: readonly Fault[] = faults({
       ),
     ],
   },
-  '3/availability-held-against-a-move': {
-    'move-looks-for-no-place': onMove(() => true),
-  },
+  '3/availability-held-against-a-move': { 'move-looks-for-no-place': onMove(() => true) },
   '3/availability-free-after-end': {
     'lapsed-place-is-free-once-listed': freeOnceNoticed('list'),
     'lapsed-place-is-free-once-asked-for-by-id': [

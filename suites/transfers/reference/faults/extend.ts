@@ -195,7 +195,5 @@ export const extendFaults: readonly Fault[] = faults({
       'get /expirationMinutes',
     ],
   },
-  '4.3/extend-unknown-id-refused': {
-    'extend-of-unknown-id-answers-another': answersAnother('extend'),
-  },
+  '4.3/extend-unknown-id-refused': { 'extend-of-unknown-id-answers-another': answersAnother('extend') },
 })

@@ -97,9 +97,7 @@ export const isolationFaults: readonly Fault[] = [
         ),
       ],
     },
-    '5/foreign-update-refused': {
-      'update-of-foreign-confirmed-booking-accepted': reaches('update', of('CONFIRMED')),
-    },
+    '5/foreign-update-refused': { 'update-of-foreign-confirmed-booking-accepted': reaches('update', of('CONFIRMED')) },
     '5/foreign-cancel-refused': {
       'cancel-of-foreign-hold-accepted': ['cancel works on holds of other resellers', reaches('cancel', of('ON_HOLD'))],
     },

@@ -55,9 +55,7 @@ export const keptValueFaults: readonly Fault[] = faults({
       ['get /reference', 'list /reference'],
     ],
   },
-  '4.2/notes-accepted': {
-    'reserve-breaks-on-markup': [rules(breakingOn((notes) => notes.includes('<'))), 'reserve'],
-  },
+  '4.2/notes-accepted': { 'reserve-breaks-on-markup': [rules(breakingOn((notes) => notes.includes('<'))), 'reserve'] },
   '4.3/cancel-with-reason-accepted': {
     'cancel-breaks-on-a-quote': [rules(failing((reason) => reason.includes("'"))), 'cancel'],
   },

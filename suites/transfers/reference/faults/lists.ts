@@ -117,9 +117,7 @@ export const listFaults: readonly Fault[] = faults({
   '4.3/list-sort-price-descending': {
     'list-descending-as-text': order((a, b, descending) => (descending ? asText(a, b) : null)),
   },
-  '3/update-persisted-list': {
-    'list-is-stale-after-update': [isStale('list', isJust('update')), 'list /reference'],
-  },
+  '3/update-persisted-list': { 'list-is-stale-after-update': [isStale('list', isJust('update')), 'list /reference'] },
 })
 
 function page(shown: (usual: Rules['page'], ...asked: Parameters<Rules['page']>) => readonly Booking[]): Break {

@@ -20,12 +20,8 @@ const isHalf: Test = (value) => Number(value) % 1 === 0.5
 
 /** Section 8: expirationMinutes of reserve, extend and update. */
 export const minutesFaults: readonly Fault[] = faults({
-  '8/expiration-max-update': {
-    'update-refuses-200-minutes': refused('update', 200),
-  },
-  '8/expiration-min-update': {
-    'update-refuses-20-minutes': refused('update', 20),
-  },
+  '8/expiration-max-update': { 'update-refuses-200-minutes': refused('update', 200) },
+  '8/expiration-min-update': { 'update-refuses-20-minutes': refused('update', 20) },
   '8/expiration-max-extend': {
     'extend-refuses-200': refused('extend', 200),
     'extend-by-200-refused-where-more-in-all-is-not': [
@@ -33,15 +29,9 @@ export const minutesFaults: readonly Fault[] = faults({
       given('extend-adds-and-shows-what-was-asked', refuses('extend', field, is(200))),
     ],
   },
-  '8/expiration-min-extend': {
-    'extend-refuses-20': refused('extend', 20),
-  },
-  '8/expiration-max-reserve': {
-    'reserve-refuses-200-minutes': refused('reserve', 200),
-  },
-  '8/expiration-min-reserve': {
-    'reserve-refuses-20-minutes': refused('reserve', 20),
-  },
+  '8/expiration-min-extend': { 'extend-refuses-20': refused('extend', 20) },
+  '8/expiration-max-reserve': { 'reserve-refuses-200-minutes': refused('reserve', 200) },
+  '8/expiration-min-reserve': { 'reserve-refuses-20-minutes': refused('reserve', 20) },
   '8/expiration-accepted-reserve': {
     'reserve-of-long-holds-finds-nothing-free': [
       'reserve of more than 120 minutes, but for 200, finds nothing free',

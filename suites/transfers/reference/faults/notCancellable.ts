@@ -28,9 +28,7 @@ export const notCancellableFaults: readonly Fault[] = faults({
     ],
     'cancel-of-a-lapsed-hold-accepted': allows('cancel', of('EXPIRED')),
   },
-  '7/update-not-cancellable-refused': {
-    'update-of-a-lapsed-hold-accepted': allows('update', of('EXPIRED')),
-  },
+  '7/update-not-cancellable-refused': { 'update-of-a-lapsed-hold-accepted': allows('update', of('EXPIRED')) },
   '3/late-start-not-cancellable': {
     'what-is-never-refunded-shown-cancellable': [
       'one of two things that can never be cancelled by their policy is cancellable until a day before its start',
@@ -50,9 +48,7 @@ export const notCancellableFaults: readonly Fault[] = faults({
       endsOnTheDay('extend'),
     ],
   },
-  '7/extend-redeemed-refused': {
-    'extend-of-a-redeemed-booking-accepted': allows('extend', of('REDEEMED')),
-  },
+  '7/extend-redeemed-refused': { 'extend-of-a-redeemed-booking-accepted': allows('extend', of('REDEEMED')) },
   '3/confirm-redeemed-changes-nothing': {
     'confirm-makes-a-redeemed-booking-ready-again': [
       'confirm of a redeemed booking is accepted, and the booking can be used once more',

@@ -24,9 +24,7 @@ const soldOnceStarted = seen(
 
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = faults({
-  '4.2/reserve-accepted': {
-    'reserve-answers-an-id-alone': on('reserve').answers(nothingBut('id')),
-  },
+  '4.2/reserve-accepted': { 'reserve-answers-an-id-alone': on('reserve').answers(nothingBut('id')) },
   '4.2/new-booking-on-hold': {
     'new-booking-is-confirmed': [rule('initialStatus', () => 'CONFIRMED'), 'reserve /status'],
     'new-booking-with-notes-is-pending': [
@@ -44,9 +42,7 @@ export const reserveFaults: readonly Fault[] = faults({
       'reserve /status',
     ],
   },
-  '4.2/notes-optional': {
-    'reserve-needs-notes': ['reserve without notes is refused', needs('reserve', 'notes')],
-  },
+  '4.2/notes-optional': { 'reserve-needs-notes': ['reserve without notes is refused', needs('reserve', 'notes')] },
   '4.2/notes-accepted': {
     'reserve-refuses-notes': ['reserve with notes is refused', refuses('reserve', 'notes', anything)],
   },
@@ -202,14 +198,7 @@ export const reserveFaults: readonly Fault[] = faults({
           if (operation === 'reserve' && reply.kind === 'refused' && holder !== undefined) {
             const serial = store.takeSerial()
             const id = ctx.newBookingId(serial, null)
-            store.put({
-              ...holder,
-              serial,
-              id,
-              status: 'CANCELLED',
-              holdEnd: null,
-              notes: textOf(call.input.notes),
-            })
+            store.put({ ...holder, serial, id, status: 'CANCELLED', holdEnd: null, notes: textOf(call.input.notes) })
           }
           return usual(reply, ctx)
         }),

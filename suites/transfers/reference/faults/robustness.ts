@@ -16,12 +16,8 @@ const all = ['transfers', 'availability', 'reserve', 'list', ...ofOneBooking] as
 
 /** Section 7: how odd requests are taken, and how refusals travel. All of it is convention. */
 export const robustnessFaults: readonly Fault[] = faults({
-  '7/not-json-refused': {
-    'not-json-read-as-nothing': anywhere(readsAsNothing('not JSON')),
-  },
-  '7/not-an-object-refused': {
-    'array-read-as-nothing': anywhere(readsAsNothing('not an object')),
-  },
+  '7/not-json-refused': { 'not-json-read-as-nothing': anywhere(readsAsNothing('not JSON')) },
+  '7/not-an-object-refused': { 'array-read-as-nothing': anywhere(readsAsNothing('not an object')) },
   '7/wrong-content-type-handled': {
     'other-content-type-crashes': anywhere(refusesWith(500, refusedFor('UNSUPPORTED_MEDIA_TYPE'))),
   },

@@ -18,9 +18,7 @@ const asMany =
 
 /** Update: sections 3, 4.3 and 7. */
 export const updateFaults: readonly Fault[] = faults({
-  '3/update-persisted-list': {
-    'list-forgets-references': on('list').answers(put('/reference', null)),
-  },
+  '3/update-persisted-list': { 'list-forgets-references': on('list').answers(put('/reference', null)) },
   '3/update-on-hold-allowed': {
     'update-of-hold-refused': ['a booking can only be updated once it is confirmed', forbids('update', of('ON_HOLD'))],
     'update-of-an-extended-hold-refused': [
@@ -71,9 +69,7 @@ export const updateFaults: readonly Fault[] = faults({
       'get /reference',
     ],
   },
-  '4.3/update-availability-id-kept': {
-    'update-loses-availability': forgets('availabilityId'),
-  },
+  '4.3/update-availability-id-kept': { 'update-loses-availability': forgets('availabilityId') },
   '4.3/update-product-id-kept': {
     'get-shows-the-first-product-id': showsTheFirst('productId'),
     'update-loses-product': ['update accepts another product and keeps the old one', forgets('productId')],
@@ -96,9 +92,7 @@ export const updateFaults: readonly Fault[] = faults({
     ],
     'update-keeps-first-reference': forgets('reference', ({ reference }) => reference !== null),
   },
-  '4.3/update-receipt-mistyped-refused': {
-    'update-takes-mistyped-receipt': takes('update', 'emailReceipt', anything),
-  },
+  '4.3/update-receipt-mistyped-refused': { 'update-takes-mistyped-receipt': takes('update', 'emailReceipt', anything) },
   '4.3/update-reference-mistyped-refused': {
     'update-takes-mistyped-reference': takes('update', 'reference', anything),
   },
@@ -119,12 +113,8 @@ export const updateFaults: readonly Fault[] = faults({
       'get /expirationMinutes',
     ],
   },
-  '4.3/update-unknown-id-refused': {
-    'update-of-unknown-id-accepted': answersAnother('update'),
-  },
-  '7/update-not-cancellable-refused': {
-    'update-of-cancelled-accepted': allows('update', of('CANCELLED')),
-  },
+  '4.3/update-unknown-id-refused': { 'update-of-unknown-id-accepted': answersAnother('update') },
+  '7/update-not-cancellable-refused': { 'update-of-cancelled-accepted': allows('update', of('CANCELLED')) },
   '7/update-window-passed-refused': {
     'update-too-late-accepted-on-hold': allows('update', of('ON_HOLD')),
     'update-too-late-accepted-once-confirmed': allows('update', of('CONFIRMED')),

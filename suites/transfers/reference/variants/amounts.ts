@@ -21,13 +21,7 @@ export const amountVariants: readonly Variant[] = variants({
   'never-refunded-with-and-without-a-currency': [
     'the profile books what is never refunded without a currency, and again in GBP, which its requests say by themselves',
     rules(() => ({})),
-    {
-      profile: {
-        bookable: {
-          late: [neverRefunded, { ...neverRefunded, reserve: { currency: 'GBP' } }],
-        },
-      },
-    },
+    { profile: { bookable: { late: [neverRefunded, { ...neverRefunded, reserve: { currency: 'GBP' } }] } } },
   ],
   'booking-taxes-null': [
     'no tax is included in the price of a booking, which shows null for them',

@@ -17,9 +17,7 @@ const ride: ProductOption = {
 const halfDay = 43_200_000
 
 const profile = {
-  bookable: {
-    standard: { productId: ride.productId, optionId: ride.optionId, defaultCurrency: ride.defaultCurrency },
-  },
+  bookable: { standard: { productId: ride.productId, optionId: ride.optionId, defaultCurrency: ride.defaultCurrency } },
 }
 
 /** The first option of a transfer is booked by its id, and costs what a transfer quotes where it starts before noon, whichever the day. */

@@ -57,12 +57,7 @@ export const serviceVariants: readonly Variant[] = variants({
         return reseller === ctx.reseller ? base.slot(own, ctx) : undefined
       },
     })),
-    {
-      profile: {
-        availability: { exclusive: true },
-        bookable: { standard: { availability: singleDays(90) } },
-      },
-    },
+    { profile: { availability: { exclusive: true }, bookable: { standard: { availability: singleDays(90) } } } },
   ],
   'places-swept-free': [
     'an availability takes one booking at a time, and holds that have run out give it back when somebody sweeps, every 50 seconds',
@@ -97,9 +92,7 @@ export const serviceVariants: readonly Variant[] = variants({
           base.occupies(booking, ctx) && (ctx.operation !== 'availability' || booking.updatedAt <= ctx.now - 300),
       }),
     },
-    {
-      profile: { availability: { exclusive: true }, reads: { settleSeconds: 0.5 }, operations: moreDays },
-    },
+    { profile: { availability: { exclusive: true }, reads: { settleSeconds: 0.5 }, operations: moreDays } },
   ],
   'one-place-a-slot': [
     'an availability takes one booking at a time, which the profile does not say, and is on offer all the same',
@@ -238,9 +231,7 @@ export const serviceVariants: readonly Variant[] = variants({
       slot: (id, ctx) => base.slot(withoutNonce(id), ctx),
       ...vanTakes(() => 1)(base),
     })),
-    {
-      profile: exclusiveVan(),
-    },
+    { profile: exclusiveVan() },
   ],
   'ids-need-escaping': [
     'ids of bookings and availabilities have characters that a URL or a form must escape',
