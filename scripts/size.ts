@@ -59,7 +59,7 @@ if (values.set) {
 /** Lines of TypeScript: of `src` and `suites` by their folders, of the others as a whole. */
 function linesByFolder(ofTests: boolean): Figures {
   const found: Record<string, number> = {}
-  for (const top of ['src', 'suites', 'scripts', 'examples'])
+  for (const top of ['src', 'suites', 'scripts', 'bench', 'examples'])
     for (const path of readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })) {
       if (!path.endsWith('.ts') || /(^|\/)(node_modules|dist)\//.test(path)) continue
       if (/\.test(\.data)?\.ts$/.test(path) !== ofTests) continue

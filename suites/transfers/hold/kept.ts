@@ -93,7 +93,7 @@ const kept = timeline<Kept>(
       },
       {
         at: at.mediumBefore,
-        before: at.medium - 2,
+        before: at.medium - 1,
         act: (context, soFar) => readTogether(context, soFar, { lessRead: 'less', twiceRead: 'twice' }),
       },
       { at: at.mediumAfter, act: async (context, soFar) => ({ twiceLater: await readHeld(context, soFar, 'twice') }) },

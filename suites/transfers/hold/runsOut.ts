@@ -81,7 +81,7 @@ const runsOut = timeline<RunsOut>(
       },
       {
         at: at.mediumBefore,
-        before: at.medium - 2,
+        before: at.medium - 1,
         act: async (context, soFar) => ({ mediumBefore: await readHeld(context, soFar, 'medium') }),
       },
       {

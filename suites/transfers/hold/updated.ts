@@ -55,7 +55,7 @@ const updated = timeline<Updated>(
       },
       {
         at: at.mediumBefore,
-        before: at.medium - 2,
+        before: at.medium - 1,
         act: async (context, soFar) => {
           const [reads, fewerOver] = await Promise.all([
             readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more' }),
