@@ -51,7 +51,7 @@ test(
     const reference = await startReference()
     const server = await startAnswering(hostile(forwardTo(reference.url)))
     try {
-      const { exit, texts } = await everyOutput(profile(server.url), {}, ['--only', 'reserve*', '--only', 'confirm*'])
+      const { exit, texts } = await everyOutput(profile(server.url), {}, ['--only', 'confirm*'])
       expect(exit).toBe(1)
       const screen = texts.get('the screen') ?? ''
       expect(screen).toContain('holds: the report follows')

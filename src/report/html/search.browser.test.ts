@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPages, there } from './browser.test.data.js'
 import { sampleReport } from './sampleReport.test.data.js'
+
+// A browser that hangs is tried once more.
+vi.setConfig({ testTimeout: 60_000 })
 
 const { opened } = openPages()
 

@@ -10,13 +10,11 @@ async function told(fault: string): Promise<Told> {
   return first
 }
 
-// One each of: isolation, holds that are over, prices, what happens at the same time, what is answered before it is done, and lists.
+// One each of: isolation, holds that are over, what happens at the same time, and lists.
 test.each([
   'get-leaks-to-other-reseller',
   'confirm-of-expired-accepted',
-  'last-option-original-below-retail',
   'cancels-at-once-both-cancel',
-  'confirm-is-done-and-undone',
   'list-skips-one-between-pages',
 ])('the script of %s ends with 1 on a new server that has it, and with 0 on one that has not', async (fault) => {
   const { defect, story, target } = await told(fault)
