@@ -6,10 +6,13 @@ import { BaseSequencer, type Reporter, type TestCase, type TestSpecification } f
 const whole = ['src/**/*.whole.test.ts', 'scripts/**/*.whole.test.ts', 'examples/**/*.test.ts']
 
 /**
- * Whole commands and a browser: processes, signals, real time, on machines that others use as well. What fails here once by chance passes at
+ * Whole commands: processes, signals, real time, on machines that others use as well. What fails here once by chance passes at
  * its second try, and is named in the end.
  */
-const driven = ['src/cli/**/*.test.ts', 'src/report/html/*.browser.test.ts']
+const driven = ['src/cli/**/*.test.ts']
+
+/** A browser is slow beside anything else. */
+const browser = ['src/report/html/*.browser.test.ts']
 
 /** What puts another module in the place of one, or counts who listens to the process: it shares nothing that is loaded with other files. */
 const alone = [
@@ -23,7 +26,6 @@ const alone = [
 const longest = [
   'cli/docs.test.ts',
   'hostile/hostileTargets.test.ts',
-  'html/page.browser.test.ts',
   'proof/troubledRun.whole.test.ts',
   'cli/commands/init.test.ts',
   'cli/deploy.test.ts',
@@ -85,7 +87,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'fast',
           include: ['src/**/*.test.ts', 'suites/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...whole, ...driven],
+          exclude: [...whole, ...driven, ...browser],
           // Nothing here does anything at its import, so files share what they load: half the processor time.
           isolate: false,
           // It waits for nothing: each further worker would load it all once more. With workers of another number it goes before the others.
@@ -101,6 +103,10 @@ const config: ViteUserConfig = defineConfig({
         test: { name: 'driven', include: driven, exclude: alone, sequence: later, isolate: false, retry: 1 },
       },
       { extends: true, test: { name: 'alone', include: alone, sequence: later } },
+      {
+        extends: true,
+        test: { name: 'browser', include: browser, sequence: { groupOrder: 2 }, isolate: false, retry: 1 },
+      },
     ],
   },
 })

@@ -53,7 +53,6 @@ test.each([
   ['get-loses-notes', ['reserve.*', 'update.*', 'cancel.*']],
   ['cancel-needs-reason', ['cancel.*', 'update.*', 'lifecycle.*']],
   ['longest-hold-never-ends', ['hold.*']],
-  ['different-keys-share-a-booking', ['reserve.*', 'confirm.*', 'lifecycle.*']],
   ['availability-check-refused', ['availability.*', 'reserve.*', 'booking.*']],
 ] as const)('%s: what stands behind it leads, and not what follows', async (fault, only) => {
   // Which of the scenarios that go on side by side meets a fault first decides how many clauses see it, and how many wait for it and could tell more.
