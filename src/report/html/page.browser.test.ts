@@ -85,7 +85,6 @@ const views: Readonly<Record<string, readonly View[]>> = {
   ],
   'many.html': [['light', 390]],
   'conforms.html': [['dark', 390]],
-  'fails.html': [['dark', 1280]],
   'history.html': [['light', 390]],
 }
 
