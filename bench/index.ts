@@ -117,7 +117,7 @@ async function sendBare(lines: readonly EvidenceLine[]): Promise<void> {
   await reference.close()
 }
 
-/** What octospec wrote a moment ago. */
+/** The evidence of the run above, parsed line by line. */
 async function* parsed(): AsyncGenerator<EvidenceLine> {
   for (const text of texts) yield JSON.parse(text) as EvidenceLine
 }

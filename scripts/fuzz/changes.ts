@@ -21,7 +21,7 @@ const texts = [
 
 const numbers = [0, -1, 0.1, 60, 1e21, 1e-7, 2 ** 31, 2 ** 53, -(2 ** 63), Number.MAX_VALUE, -Number.MAX_VALUE, 5e-324]
 
-/** What throws wherever it is taken for a text or a number, and what a careless assignment makes a prototype of. */
+/** Values that throw where they are taken for a text or a number. The last one becomes a prototype where it is assigned carelessly. */
 const unprintable: readonly Json[] = [
   [{ toString: null, valueOf: 1 }],
   { toJSON: 1, toString: {}, constructor: null, length: -1 },
@@ -43,7 +43,7 @@ const anything = fc.anything({
 
 /** JSON that a target might answer with if it meant harm. */
 const hostileJson: fc.Arbitrary<Json> = fc.oneof(
-  // Of these values and of these names, all is JSON.
+  // Each of these keys and values is JSON.
   { weight: 12, arbitrary: anything as fc.Arbitrary<Json> },
   { weight: 8, arbitrary: fc.constantFrom(...unprintable) },
   { weight: 2, arbitrary: fc.constantFrom(deepest, widest) },

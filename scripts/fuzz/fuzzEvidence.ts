@@ -85,7 +85,7 @@ function edited(lines: readonly string[], { at, how, changes, piece }: Edit, sea
   if (line === undefined) return lines
   if (how === 'drop') return lines.toSpliced(index, 1)
   if (how === 'double') return lines.toSpliced(index, 0, line)
-  // What octospec sealed of a scenario's own data is as that scenario gave it.
+  // octospec seals a scenario's own data as the scenario gave it.
   if (sealed && /^\{"type":"(trial|pending)"/.test(line)) return lines
   const from = (at >>> 8) % (line.length + 1)
   if (how === 'cut') return [...lines.slice(0, index), line.slice(0, from)]

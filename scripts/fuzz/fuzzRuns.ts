@@ -59,7 +59,7 @@ async function fuzzOne(seed: number, changes: readonly Changes[]): Promise<Fuzze
     async send(request, signal) {
       const result = await wire.send(request, signal)
       requests += 1
-      // Of the first answer it is decided whether this is an API at all.
+      // The first answer decides whether this is an API at all.
       if (!('response' in result) || requests === 1) return result
       if ((chances[requests % chances.length] ?? 0) >= percent) return result
       changed += 1
@@ -83,7 +83,7 @@ async function fuzzOne(seed: number, changes: readonly Changes[]): Promise<Fuzze
   }
 }
 
-/** What octospec made of it that it must not: an error of its own, a report or evidence in no published form, a format that fails. */
+/** Faults of octospec in a run: an error of its own, a report or evidence in no published form, a format that fails. */
 async function reportFaults(made: Report, evidence: readonly EvidenceLine[]): Promise<readonly string[]> {
   const report = boundReport({ ...made, evidence: { ...made.evidence, sha256: '0'.repeat(64) } })
   const faults = [

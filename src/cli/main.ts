@@ -49,12 +49,10 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const named = first === undefined || first.startsWith('-') ? undefined : first
   const entry = commands.find(({ name }) => name === named)
   if (named !== undefined && named !== 'help' && entry === undefined) {
-    if (named === 'settle' || named === 'cleanup') throw usage(`octospec ${named} is now octospec resume`)
-    const nearest = closestWord(
-      named,
-      commands.map(({ name }) => name),
-    )
-    throw usage(`there is no command '${named}'`, `${meant(nearest)}see octospec --help`)
+    if (named === 'settle' || named === 'cleanup')
+      throw usage(`octospec ${named} is now octospec resume`, 'see octospec resume --help')
+    const names = commands.map(({ name }) => name)
+    throw usage(`there is no command '${named}'`, `${meant(closestWord(named, names))}see octospec --help`)
   }
   const { default: yargs } = await import('yargs')
   const command = await entry?.load()

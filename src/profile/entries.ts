@@ -123,7 +123,7 @@ export function withEntry(
 /** What is wrong with a list of entries as a whole: it is a map, as in earlier versions, or a word is missing or said twice. */
 export function entriesWrong(words: Words, value: Json, path: Path): Complaint[] {
   const at = (place: Path, wrong: Wrong): Complaint => ({ path: place, about: 'value', ...wrong })
-  if (isMap(value)) return [at(path, { expected: `a list of entries: ${asList(words, value)}`, isPlainer: true })]
+  if (isMap(value)) return [at(path, { expected: `a list such as ${asList(words, value)}`, isPlainer: true })]
   if (!isList(value)) return []
   const said = value.map((entry) => (isMap(entry) ? entry['as'] : undefined))
   return Object.entries(words).flatMap(([word, { has }]) => {
@@ -138,10 +138,10 @@ export function entriesWrong(words: Words, value: Json, path: Path): Complaint[]
   })
 }
 
-/** The entries that a map has in its place, by words; what each says stays as it is. */
+/** The list that takes the place of a map, by words; each entry keeps what it says. */
 function asList(words: Words, map: JsonMap): string {
   const own = Object.entries(words).flatMap(([word, { was = word }]) =>
-    [word, was].some((name) => Object.hasOwn(map, name)) ? [`- { as: ${word}, all that ${was} has }`] : [],
+    [word, was].some((name) => Object.hasOwn(map, name)) ? [`{ as: ${word}, ... }`] : [],
   )
-  return own.join(', ')
+  return `[${own.join(', ')}]`
 }
