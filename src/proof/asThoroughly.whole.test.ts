@@ -3,10 +3,11 @@ import { runOnReference } from './runOnReference.js'
 
 test.each<[variant: string, needMore: string[], only?: string[]]>([
   // The one wants several holds at once, the other keeps one for an hour beside those of others.
-  ['five-open-holds', ['reserve.same-key-at-once-makes-one-booking', 'update.window-over-refused-on-hold']],
+  ['three-open-holds', ['reserve.same-key-at-once-makes-one-booking', 'update.window-over-refused-on-hold']],
   // What is sold out is only asked for beside holds of the same scenario.
   ['a-fourth-hold-is-put-off', ['reserve.refuses-what-is-sold-out']],
   ['list-ends-with-204', [], ['list.*', '4.3/list-*']],
+  ['list-takes-few-page-sizes', []],
   // Holds that others have left are in the way of its key by then, as far as a refusal tells.
   ['key-at-work-is-a-late-conflict', [], ['reserve.*']],
 ])(

@@ -15,6 +15,7 @@ import {
   readTyped,
   withSize,
   type Cut,
+  type Round,
 } from './readRound.js'
 import { differences, readAnew, rememberedBy, type Remembered } from './remembered.js'
 
@@ -183,20 +184,27 @@ async function look(
   const remembered = rememberedBy(context)
   const sure = other === null ? confirmed : [...confirmed, other]
   const found = known ?? (await measure(context))
-  const measured = await withSize(context, await measureSettled(context, found, remembered, sure, [held, cancelled]))
+  let measured = await measureSettled(context, found, remembered, sure, [held, cancelled])
   const shown = await readAnew(context, measured, { remembered, reads })
   const unlisted = await readUnlisted(context, measured)
   const readSizes = (of: Cut): Promise<readonly Answer[]> =>
     Promise.all(otherSizes(of).map((pageSize) => target.list({ page: 1, pageSize })))
   const ofEachType = (): Promise<Paged['typed']> => readTyped(context, measured, [confirmed[0], other])
-  const cut = cutOf(measured)
+  let cut = cutOf(measured)
   // At once: where nobody books, one reading before all of it and one after it show that nothing changed in between.
-  let [round, asc, sorted, typed] = await Promise.all([
-    readRound(context, measured),
-    readByPrice(context, 'ascending', cut.byPrice),
-    readSorted(context, cut),
-    ofEachType(),
-  ])
+  const readAll = (): Promise<[Round, readonly Answer[], Awaited<ReturnType<typeof readSorted>>, Paged['typed']]> =>
+    Promise.all([
+      readRound(context, measured),
+      readByPrice(context, 'ascending', cut.byPrice),
+      readSorted(context, cut),
+      ofEachType(),
+    ])
+  let [round, asc, sorted, typed] = await readAll()
+  if (round.whole && round.pages[0]?.refused === true) {
+    measured = await withSize(context, measured)
+    cut = cutOf(measured)
+    ;[round, asc, sorted, typed] = await readAll()
+  }
   // How much a page holds at most is the same whatever others do.
   let [after, sizes]: [readonly Answer[], readonly Answer[]] = await Promise.all([
     readPages(context, cut.wide.numbers, cut.wide.size),

@@ -44,13 +44,11 @@ export function cutOf({ size: wide, effective, pages, total, last, only }: Measu
   }
 }
 
-/** Where the size that the list would be cut by is refused, another one is looked for that is not. */
+/** A smaller size that the target takes, for where the one that the list was cut by is refused. */
 export async function withSize({ target }: Context, measured: Measured): Promise<Measured> {
-  const { whole, total, size } = cutOf(measured)
-  const isRefused = async (pageSize: number): Promise<boolean> => (await target.list({ page: 1, pageSize })).refused
-  if (!whole || !(await isRefused(size))) return measured
-  for (const only of pageSizes.filter((each) => each < total))
-    if (!(await isRefused(only))) return { ...measured, only }
+  const most = Math.min(measured.total ?? 0, measured.size)
+  for (const only of pageSizes.filter((each) => each < most))
+    if (!(await target.list({ page: 1, pageSize: only })).refused) return { ...measured, only }
   return { ...measured, only: measured.size }
 }
 

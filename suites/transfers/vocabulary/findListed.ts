@@ -116,7 +116,7 @@ export async function listWide(
   const widest = await ask(size)
   if (widest.accepted) forms.pageSize ??= size
   // A size that was taken is not what a refusal is about; yet the list grows, and with it what a page of that size holds.
-  const isTooWide = isTooLarge(widest) || (widest.refused && forms.pageSize === undefined)
+  const isTooWide = isTooLarge(widest) || (widest.refused && forms.pageSize !== size)
   // A page beyond the last may be refused for what it is.
   if (!isTooWide || (fields['page'] ?? 1) !== 1) return widest
   for (const smaller of pageSizes.filter((each) => each < size)) {

@@ -30,6 +30,7 @@ const standardAsSoon = {
 /** Bounds that the documents do not show, and do not exclude. */
 export const boundVariants: readonly Variant[] = variants({
   'five-open-holds': ['an account has at most five holds at a time', rules(allowing(5))],
+  'three-open-holds': ['an account has at most three holds at a time', rules(allowing(3))],
   'a-fourth-hold-is-put-off': [
     'an account has at most three holds at a time, and one more is answered with 429, to be sent again in two seconds, as if it were asked too often',
     together(
