@@ -5,7 +5,10 @@ import { registryOf, stageOf, type OneShot } from './stage.test.data.js'
 const mine: OneShot = { kind: 'one-shot', id: 'mine', act: () => Promise.resolve({}) }
 
 /** Lets `mine` act beside another one that ends when it has been told to, where it is told so often that it was crowded out. */
-async function acted(crowded: number, { beside = true, throws = false } = {}): Promise<readonly string[]> {
+async function acted(
+  crowded: number,
+  { beside = true, throws = false, byChance = false } = {},
+): Promise<readonly string[]> {
   const log: string[] = []
   const base = registryOf({ scenarios: [mine] })
   let left = crowded
@@ -13,7 +16,7 @@ async function acted(crowded: number, { beside = true, throws = false } = {}): P
     ...base,
     acts: {
       ...base.acts,
-      wasCrowdedOut: () => (left -= 1) >= 0,
+      wasCrowdedOut: (_id, _stage, isAlone) => (left -= 1) >= 0 && (byChance || !isAlone),
       cleanUp: (id) => Promise.resolve(void log.push(`cleaned ${id}`)),
     },
   })
@@ -51,4 +54,10 @@ test('who was crowded out releases what it has and acts anew when the others hav
 
 test('who is alone was crowded out by nobody of ours', async () => {
   expect(await acted(1, { beside: false, throws: true })).toEqual(['acted', 'no room'])
+})
+
+test('who was turned down by chance acts anew, also alone, three times at most', async () => {
+  const again = ['cleaned mine', 'acted']
+  expect(await acted(1, { beside: false, byChance: true })).toEqual(['acted', ...again, '2'])
+  expect(await acted(9, { beside: false, byChance: true })).toEqual(['acted', ...again, ...again, '3'])
 })

@@ -109,7 +109,7 @@ async function sideBySide(
   const begun = values.map(inPlace)
   if (begun.length > 0) agenda.leave()
   const acts = await Promise.allSettled(begun)
-  if (!registry.acts.wasCrowdedOut(id, run) || agenda.isAlone) return acts
+  if (!registry.acts.wasCrowdedOut(id, run, agenda.isAlone)) return acts
   await registry.acts.cleanUp(id, run)
   await agenda.follow()
   const again: PromiseSettledResult<object>[] = []

@@ -31,8 +31,8 @@ export async function performTimeline(scenario: Timeline, ageing: Ageing, run: R
     if (signal.aborted) return null
     progress.started(scenario.id)
     const underway = await begin(scenario, run)
-    const crowded = registry.acts.wasCrowdedOut(scenario.id, run)
-    if (ageing !== 'clock' || !crowded || signal.aborted || agenda.isAlone) return goOn(underway, run)
+    const crowded = registry.acts.wasCrowdedOut(scenario.id, run, agenda.isAlone)
+    if (ageing !== 'clock' || !crowded || signal.aborted) return goOn(underway, run)
     await guarded(scenario, run, () => registry.acts.cleanUp(scenario.id, run))
     await agenda.follow()
     return goOn(signal.aborted ? underway : await begin(scenario, run), run)

@@ -46,9 +46,11 @@ export interface Acts {
   openShared(): object
   openContext(scenario: string, stage: ActStage): Context
   /**
-   * Whether a scenario did not get what it asked for, of which a target may allow only so much at a time; once so, told once.
+   * Whether a scenario did not get what it asked for, and may get it when it acts anew: others had what a target allows only so much of at
+   * a time, or it was chance. Once so, told once.
+   * @param isAlone nobody else acts, who might have had it
    */
-  wasCrowdedOut(scenario: string, stage: ActStage): boolean
+  wasCrowdedOut(scenario: string, stage: ActStage, isAlone: boolean): boolean
   /**
    * Ends what a scenario made and did not end itself, as far as the target lets it; what is left stands in the ledger.
    * @param mayLapse the run goes on: what ends when time passes may be left to that

@@ -37,6 +37,7 @@ async function cleaned(
     takenSlots: new Map(slots),
     settled: { atOnce: 0, helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
+    turnedDown: new Set<string>(),
     cancels: false,
     leaves: true,
     left: new Set<string>(),

@@ -139,6 +139,8 @@ export interface Context extends AnyContext {
   ) => Promise<Held>
   /** Says that it got all that there is: what it could not hold is no reason to act anew when others have released theirs. */
   readonly makeDo: () => void
+  /** Does what confirms a booking, and once more where that is turned down: another booking may do. */
+  readonly standing: <Made>(make: () => Promise<Made>) => Promise<Made>
   /** A held booking that was confirmed: throws Stop unless both were accepted. */
   readonly confirmed: (
     fields?: Readonly<Record<string, Json | undefined>>,

@@ -11,7 +11,10 @@ import type { TransferStage } from './stage.js'
 export const acts: Acts = {
   openShared,
   openContext,
-  wasCrowdedOut: (scenario, { shared }: TransferStage) => shared.withoutHold.delete(scenario),
+  wasCrowdedOut: (scenario, { shared }: TransferStage, isAlone) => {
+    const [without, turnedDown] = [shared.withoutHold, shared.turnedDown].map((some) => some.delete(scenario))
+    return turnedDown === true || (without === true && !isAlone)
+  },
   cleanUp: (scenario, stage: TransferStage, mayLapse) => cleanUp(scenario, stage, mayLapse),
   cleanUpRest: (stage: TransferStage) => endHolds(stage.clock.now() + stage.session.clockMinutes * 60_000, stage),
   finishBookings,

@@ -87,7 +87,7 @@ test('a hold that is refused twice is asked for once more when no other scenario
   agenda.leave()
   expect((await held).reserved.accepted).toBe(true)
   expect(opened.server.reserved()).toHaveLength(3)
-  expect(acts.wasCrowdedOut('mine', opened.run)).toBe(false)
+  expect(acts.wasCrowdedOut('mine', opened.run, false)).toBe(false)
 })
 
 test('where nobody else acts, a refused hold is one that cannot be had, which is known of the scenario', async () => {
@@ -95,24 +95,29 @@ test('where nobody else acts, a refused hold is one that cannot be had, which is
   await opened.run.agenda.enter()
   expect((await opened.contextOf('mine').hold()).reserved.refused).toBe(true)
   expect(opened.server.reserved()).toHaveLength(2)
-  expect(acts.wasCrowdedOut('mine', opened.run)).toBe(true)
+  expect(acts.wasCrowdedOut('mine', opened.run, false)).toBe(true)
 })
 
-test('a scenario of which a confirm is turned down acts anew, once', async () => {
+test('what is turned down is booked once more, and a scenario whose second one is as well acts anew', async () => {
   const { booking } = testProfile('')
+  let turnedDown = 0
   const opened = await open(
     {
       before: ({ url }, response) => {
         const [, , uuid = ''] = url.split('/')
-        if (url.endsWith('/confirm')) reply(response, { uuid, status: 'REJECTED', cancellable: false })
+        if (url.endsWith('/confirm') && (turnedDown -= 1) >= 0)
+          reply(response, { uuid, status: 'REJECTED', cancellable: false })
       },
     },
     { booking: { ...booking, statuses: { ...booking.statuses, rejected: 'REJECTED' } } },
   )
-  await opened.contextOf('mine').confirm('b1')
-  expect(acts.wasCrowdedOut('mine', opened.run)).toBe(true)
-  await opened.contextOf('mine').confirm('b2')
-  expect(acts.wasCrowdedOut('mine', opened.run)).toBe(false)
+  turnedDown = 1
+  const { confirmed } = await opened.contextOf('mine').confirmed()
+  expect(confirmed.read('status')).toBe('CONFIRMED')
+  expect(acts.wasCrowdedOut('mine', opened.run, true)).toBe(false)
+  turnedDown = 2
+  await opened.contextOf('mine').confirmed()
+  expect(acts.wasCrowdedOut('mine', opened.run, true)).toBe(true)
 })
 
 test('a hold of no more use is released, unless the target has refused that too often', async () => {

@@ -17,6 +17,7 @@ export function openContext(id: string, stage: TransferStage): Context {
   // A scenario that acts once more must not find what it wrote before.
   const turn = (shared.turns.get(id) ?? 0) + 1
   shared.turns.set(id, turn)
+  let turnedDown = 0
   const reads = settlingReads(targetOver(session.for(id)), {
     profile,
     clock,
@@ -25,8 +26,8 @@ export function openContext(id: string, stage: TransferStage): Context {
     written: shared.written,
     clockMovedAt: () => session.clockMovedAt,
     turnedDown: () => {
-      // It may have been chance.
-      if (turn === 1) shared.withoutHold.add(id)
+      turnedDown += 1
+      shared.turnedDown.add(id)
     },
   })
   /** Holds that were left to time may be in the way: on this target none are from now on. */
@@ -84,6 +85,17 @@ export function openContext(id: string, stage: TransferStage): Context {
   const { slot, checked } = slots
   const hold = openHold(id, { target: sending, slots, filling, endLeft }, stage)
   const confirm = openConfirm(target, { profile, marker, forms: shared.forms })
+  const standing: Context['standing'] = async (make) => {
+    const [before, actsAnew] = [turnedDown, shared.turnedDown.has(id)]
+    try {
+      const made = await make()
+      if (turnedDown === before) return made
+    } catch (error) {
+      if (turnedDown === before) throw error
+    }
+    if (!actsAnew) shared.turnedDown.delete(id)
+    return make()
+  }
 
   return {
     target,
@@ -142,10 +154,11 @@ export function openContext(id: string, stage: TransferStage): Context {
       ),
     offers: (operation) =>
       profile.operations[operation] !== null && (mayCommit(profile, plan) || operations[operation]?.commits !== true),
-    confirmed: async (fields, bookable) => {
-      const held = await hold(fields, bookable)
-      const confirmed = (await confirm(held.reserved.bookingId)).need()
-      return { ...held, confirmed }
-    },
+    standing,
+    confirmed: (fields, bookable) =>
+      standing(async () => {
+        const held = await hold(fields, bookable)
+        return { ...held, confirmed: (await confirm(held.reserved.bookingId)).need() }
+      }),
   }
 }

@@ -66,8 +66,10 @@ export interface Shared {
   readonly strays: Set<string>
   /** Why what takes a few bookings cannot be filled up with them; null: it was, or nobody knows yet. */
   unfilled: Stop | null
-  /** Scenarios that did not get a hold that they asked for, of which there may be so many at a time, or of which a confirm was turned down: they act anew. */
+  /** Scenarios that did not get a hold that they asked for, of which there may be so many at a time: they act anew. */
   readonly withoutHold: Set<string>
+  /** Likewise, where a confirm was turned down: that may have been chance. */
+  readonly turnedDown: Set<string>
 }
 
 export function openShared(): Shared {
@@ -95,6 +97,7 @@ export function openShared(): Shared {
     states: { named: new Set(), shown: new Map() },
     unfilled: null,
     withoutHold: new Set(),
+    turnedDown: new Set(),
     strays: new Set(),
   }
 }

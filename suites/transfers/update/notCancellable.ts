@@ -60,7 +60,7 @@ export const notCancellable: Trials<NotCancellable> = scenario(
   taker,
   async (context) => {
     const offersUpdate = context.offers('update')
-    const { id, availabilityId, form, ...updated } = await openOrdinary(context)
+    const { id, availabilityId, form, ...updated } = await context.standing(() => openOrdinary(context))
     const sent = (what: string): ReturnType<typeof change> => change(context, context.marker(what))
     const updater = (own: Context): Updater => openUpdater(own, availabilityId, form)
     const sendUpdate: SendUpdate = offersUpdate ? (own, booking, what) => updater(own).send(booking, sent(what)) : null
@@ -81,11 +81,12 @@ export const notCancellable: Trials<NotCancellable> = scenario(
       return { controls: { ...updated, cancel }, cancelled }
     }
     // A hold at a time, beside what is tried on those that are confirmed.
-    const redeemable = context.profile.redeem === null ? null : await holdRedeemable(context).catch(orNone)
+    const redeemable =
+      context.profile.redeem === null ? null : await context.standing(() => holdRedeemable(context)).catch(orNone)
     const tryAllLate = async (own: Context): Promise<readonly (Late | null)[]> => {
       const booked: HeldLate[] = []
       for (const bookable of own.profile.bookable.late) {
-        const one = await holdLate(own, bookable, update).catch(orNone)
+        const one = await own.standing(() => holdLate(own, bookable, update)).catch(orNone)
         if (one !== null) booked.push(one)
       }
       return inStep(own, ...booked.map((one) => (each: Context) => tryLate(each, one, update, move).catch(orNone)))
