@@ -120,7 +120,7 @@ test.each([new Error('stopped by hand'), new Stop('no answer', 'x', 3)])(
       {
         type: 'stop',
         scenario: 'mine',
-        reason: 'the run was cut short',
+        reason: 'the run ended before this was tested',
         remedy: 'run it again to its end',
         exchange: null,
       },

@@ -54,7 +54,7 @@ export async function guarded(
       record({
         type: 'stop',
         scenario: scenario.id,
-        reason: 'the run was cut short',
+        reason: 'the run ended before this was tested',
         remedy: 'run it again to its end',
         exchange: null,
       })

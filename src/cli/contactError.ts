@@ -28,14 +28,17 @@ export function contactError({ message, heard, looked, remedy }: NoService): Run
     lines.join('\n'),
     remedy ??
       connecting(heard.exchange) ??
-      (isRefused ? headerWanted(heard.words) : remedies[code]) ??
+      (isRefused ? headerWanted(heard) : remedies[code]) ??
       errorCodes[code].remedy,
   )
 }
 
-function headerWanted(words: string): string {
+function headerWanted({ words, exchange }: Heard): string {
   const names = words.match(/\bX-[a-z][a-z-]{0,40}/gi) ?? []
   const named = names.find((name) => looksLikeCredential(name))
+  const name = named ?? 'Authorization'
+  if (Object.keys(exchange.request.headers).some((sent) => sent.toLowerCase() === name.toLowerCase()))
+    return `the header ${name} was sent: give the value that the target takes in it, or the header that it wants instead`
   const header = named === undefined ? 'Authorization: Bearer' : `${named}:`
   return `give the header that the target wants: --header '${header} \${OCTO_TOKEN}'`
 }

@@ -120,9 +120,10 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   },
   OCTOSPEC_UNKNOWN_ID: {
     exit: 2,
-    meaning: 'nothing that octospec can explain has that id',
-    why: 'ids are those of clauses, checks, gaps, observations, outcomes, verdicts, error codes, exit codes and keys of the profile',
-    remedy: 'see octospec explain --clauses and octospec explain --checks',
+    meaning: 'nothing has that id',
+    why: 'nothing was sent',
+    remedy:
+      'name a clause, check, gap, observation, outcome, verdict, error code, exit code or key of the profile: see octospec explain --clauses and octospec explain --checks',
   },
   OCTOSPEC_FILE: {
     exit: 2,

@@ -206,8 +206,8 @@ test('silence says why it is silent', () => {
   expect(outcome([{ ...stop, exchange: null }, done]).reason).toBe('no slot')
   const pending: EvidenceLine = { type: 'pending', scenario: 'acting', startedAt: 0, next: 1, data: 'open' }
   expect(outcome([pending]).reason).toBe('its booking is still ageing')
-  expect(outcome([pending, done]).reason).toBe('the run ended before its turn')
-  expect(outcome([{ ...pending, scenario: 'another' }]).reason).toBe('the run ended before its turn')
+  expect(outcome([pending, done]).reason).toBe('the run ended before this was tested')
+  expect(outcome([{ ...pending, scenario: 'another' }]).reason).toBe('the run ended before this was tested')
   expect(outcome([]).remedy).toBe('run it again to its end')
 })
 

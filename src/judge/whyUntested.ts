@@ -55,5 +55,5 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
       reason: 'its booking is still ageing',
       remedy: 'come back with octospec resume, or give the target a test clock, or run with --wait',
     }
-  return { reason: 'the run ended before its turn', remedy: 'run it again to its end' }
+  return { reason: 'the run ended before this was tested', remedy: 'run it again to its end' }
 }

@@ -42,10 +42,14 @@ export class ProfileError extends Error {
   readonly code = 'OCTOSPEC_PROFILE'
   readonly problems: readonly ProfileProblem[]
 
-  constructor(problems: readonly ProfileProblem[]) {
+  /** What to do, where it is not to mend the places named. */
+  readonly remedy: string | undefined
+
+  constructor(problems: readonly ProfileProblem[], remedy?: string) {
     const more = problems.length - mostSaid
     super([...problems.slice(0, mostSaid).map(formatProblem), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
     this.problems = problems
+    this.remedy = remedy
     // Where octospec noticed it says nothing to the author of a profile, also where nobody catches this.
     this.stack = `${this.name}: ${this.message}`
   }

@@ -11,17 +11,20 @@ const longest = 64 * 1024
  */
 export async function readProfileFile(file: string, cwd: string): Promise<string> {
   const path = resolve(cwd, file)
-  const fail = (found: string): ProfileError =>
-    new ProfileError([
-      makeProblem({ file, line: null, column: null, key: '', expected: 'a YAML file that can be read', found }),
-    ])
+  const fail = (found: string, remedy?: string): ProfileError =>
+    new ProfileError(
+      [makeProblem({ file, line: null, column: null, key: '', expected: 'a YAML file that can be read', found })],
+      remedy,
+    )
   let bytes: Buffer
   try {
     // Configurations are often links.
     bytes = readPlainFile(path, longest, { follow: true })
   } catch (error) {
     const { message, missing } = plainFileError(error)
-    throw fail(missing ? 'no such file' : `that ${message}`)
+    throw missing
+      ? fail('no such file', 'name the file of the profile; octospec init URL writes one')
+      : fail(`that ${message}`)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

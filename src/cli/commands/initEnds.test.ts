@@ -182,7 +182,7 @@ const nothings: Readonly<Record<string, Nothing>> = {
   },
   'a wrong token': {
     given: ['--header', 'Authorization: Bearer wrong-token'],
-    says: ['OCTOSPEC_CREDENTIALS_REFUSED', '${OCTO_TOKEN}'],
+    says: ['OCTOSPEC_CREDENTIALS_REFUSED', 'the header Authorization was sent: give the value'],
   },
   'a wrong product': {
     given: ['--header', 'Authorization: Bearer reference-token-a', '--product', 'nothing'],

@@ -151,6 +151,7 @@ test('Ctrl-C ends a run early: cleaned up, reported as aborted, exit 4; a second
   expect(exit).toBe(4)
   expect(io.exits).toEqual([4])
   expect(lastLine(io.out())).toMatch(/^verdict {3}aborted \(exit 4\)/)
+  expect(io.out().split('interrupted by SIGINT')).toHaveLength(2)
   const text = readFileSync(join(io.cwd, 'here', 'report.json'), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ verdict: 'aborted', problems: ['the run was interrupted by SIGINT'] })
 })

@@ -27,7 +27,10 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
           : untestedAlone(report, defects)),
         ...leftBookings(report, options),
         ...pending(report, options),
-        ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
+        ...report.problems
+          // The headline of a run that was cut short says why.
+          .filter((problem) => !report.headline.includes(problem))
+          .map((problem) => `note: ${escapeText(problem)}`),
         '',
         ...hurryLines(report, defects, options, end),
       ]
