@@ -50,7 +50,7 @@ test.each([
   const io = testIo({ env: { GITHUB_ACTIONS: 'true', ...env } })
   io.file("my server's.yaml", profile)
   const formats = 'html,junit,md,ctrf'
-  const choices = ['--profile', "my server's.yaml", '--target', target.url, '--only', check]
+  const choices = ['--verbose', '--profile', "my server's.yaml", '--target', target.url, '--only', check]
   expect(await main(['run', ...choices, '--out', 'out', '--report', formats], io), io.both()).toBe(1)
   const places = new Map([['the terminal', io.out()]])
   const annotation =
@@ -71,7 +71,7 @@ test.each([
   const [program, ...argv] = wordsOf((lines[0] ?? '').replaceAll("'my server'\\''s.yaml'", '"my server\'s.yaml"'))
   expect(program).toBe('octospec')
   const pasted = testIo({ cwd: io.cwd, env })
-  expect(await main(argv, pasted), pasted.both()).toBe(1)
+  expect(await main([...argv, '--verbose'], pasted), pasted.both()).toBe(1)
   expect(pasted.out()).toMatch(new RegExp(`^FAIL  ${check.replace('.', '\\.')} `, 'm'))
 })
 
@@ -92,7 +92,7 @@ test('the lines that come back to a run work when they are pasted, as the run wa
       const pasted = testIo({ cwd: io.cwd, env })
       await main(wordsOf(line.exec(io.out())?.[0] ?? '').slice(1), pasted)
       expect(pasted.both()).not.toContain('error')
-      expect(pasted.out()).toMatch(/left on the target|still ageing/)
+      expect(pasted.out()).toMatch(/left on the target|still age/)
     }
   } finally {
     await stubborn.close()
@@ -101,8 +101,9 @@ test('the lines that come back to a run work when they are pasted, as the run wa
 
 test('of the embedded reference service, which has ended, no line says how to come back to it', async () => {
   const io = testIo()
-  expect(await main(['run', '--reference', '--only', 'confirm.late-start-accepted'], io), io.both()).toBe(0)
-  expect(io.out()).toContain('left on the target')
+  expect(await main(['run', '--reference', '--only', 'confirm.late-start-accepted', '--verbose'], io), io.both()).toBe(
+    0,
+  )
   expect(io.out()).toContain('they ended with the reference service')
   expect(io.out()).not.toContain('octospec resume')
 })
@@ -112,15 +113,26 @@ test('a failure that rests on what another check confirmed is run again with it,
   try {
     const io = testIo({ env })
     io.file('p.yaml', `${profile}operations: { list: { values: { descending: DESCENDING } } }\n`)
-    const ran = ['run', '--profile', 'p.yaml', '--target', faulty.url, '--only', 'list.*', '--report', 'json']
+    const ran = [
+      'run',
+      '--profile',
+      'p.yaml',
+      '--target',
+      faulty.url,
+      '--only',
+      'list.*',
+      '--report',
+      'json',
+      '--verbose',
+    ]
     expect(await main([...ran, '--out', 'out'], io), io.both()).toBe(1)
     const line = /octospec (run .*--only list\.sorted-descending .*)$/m.exec(io.out())?.[1] ?? ''
     expect(line).toMatch(/--only list\.sorted-descending --only list\.sorted-ascending /)
     const pasted = testIo({ cwd: io.cwd, env: io.env })
-    expect(await main(wordsOf(line), pasted), pasted.both()).toBe(1)
+    expect(await main([...wordsOf(line), '--verbose'], pasted), pasted.both()).toBe(1)
     expect(pasted.out()).toMatch(/^FAIL {2}list\.sorted-descending/m)
     const again = testIo({ cwd: io.cwd, env: io.env })
-    const failed = ['run', '--profile', 'p.yaml', '--only', 'out']
+    const failed = ['run', '--profile', 'p.yaml', '--only', 'out', '--verbose']
     expect(await main([...failed, '--target', faulty.url], again), again.both()).toBe(1)
     expect(again.out()).toMatch(/^FAIL {2}list\.sorted-descending/m)
     expect(await main(failed, again)).toBe(2)

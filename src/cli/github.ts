@@ -4,6 +4,7 @@ import { escapeText } from '../contract/escapeText.js'
 import { markdownReport } from '../report/formats/markdown.js'
 import { githubAnnotations } from '../report/githubAnnotations.js'
 import type { Report } from '../judge/report.js'
+import { endingOf } from '../judge/verdict.js'
 import { pack } from '../pack.js'
 import type { Io } from './io.js'
 import { messageOf } from '../contract/messageOf.js'
@@ -23,7 +24,7 @@ export async function tellGithub(
     const fits = Buffer.byteLength(summary) < mostSummary
     const text = fits
       ? summary
-      : `## octospec: ${report.verdict}\n\nThe summary is too large for GitHub: see the reports.\n`
+      : `## octospec: ${endingOf(report)}\n\nThe summary is too large for GitHub: see the reports.\n`
     await append(file, text).catch((error: unknown) => {
       // The run is what counts: its verdict does not change because a summary could not be written.
       stderr.write(`note: the step summary could not be written: ${escapeText(messageOf(error))}\n`)

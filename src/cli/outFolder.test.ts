@@ -300,7 +300,7 @@ test('a time limit ends a run on a target that asks for patience without end', a
   const { exit, out, err, io } = await tryMain(argv, { clock, onErr, files: { 'p.yaml': lean(url) } })
   expect(exit).toBe(4)
   expect(err).toContain('the time limit of 1m is over')
-  expect(out).toMatch(/verdict {3}aborted \(exit 4\)\n$/)
+  expect(out).toMatch(/^verdict {3}aborted\. .*\(exit 4\)$/m)
   expect(JSON.parse(read(io, 'out/report.json'))).toMatchObject({
     verdict: 'aborted',
     problems: ['the run took longer than its time limit of 1m'],

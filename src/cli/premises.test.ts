@@ -22,7 +22,7 @@ const late = 'productId: prod-late, optionId: opt-late'
 const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
 
 const notesOf = async (profile: string, ...only: readonly string[]): Promise<readonly string[]> => {
-  const args = ['run', '--profile', 'p.yaml', ...only.flatMap((each) => ['--only', each])]
+  const args = ['run', '--verbose', '--profile', 'p.yaml', ...only.flatMap((each) => ['--only', each])]
   const { io } = await tryMain(args, { files: { 'p.yaml': profile } })
   return io
     .both()

@@ -90,7 +90,7 @@ test('on GitHub, what cannot begin is an error in the log and a summary, whether
     each.file('summary.md', '')
     expect([2, 4]).toContain(await main(['run', ...argv], each))
     expect(each.out().match(/^::error .*$/gm), each.both()).toHaveLength(1)
-    expect(readFileSync(join(io.cwd, 'summary.md'), 'utf8')).toMatch(/^## ⏹️ octospec: aborted: /)
+    expect(readFileSync(join(io.cwd, 'summary.md'), 'utf8')).toMatch(/^## ⏹️ octospec: aborted\. /)
   }
   expect(existsSync(join(io.cwd, 'reports'))).toBe(false)
 })

@@ -56,11 +56,11 @@ export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex
   })
 }
 
-function row(target: FleetRecord, last: FleetRun, folder: string): Html {
-  const { name } = target
+function row({ name, runs }: FleetRecord, last: FleetRun, folder: string): Html {
+  const ended = last.headline.startsWith(last.verdict) ? last.verdict : last.headline.replace(/\. .*/s, '')
   const told = last.verdict === 'aborted' || last.verdict === 'suite-error' ? last.headline : (last.broken ?? 'nothing')
   const unknown = last.unknown === 0 ? '' : escaped`<div><b>${plural(last.unknown, 'booking')} to look after</b></div>`
-  return escaped`<tr><th scope="row">${linked(name, name, last, folder)} <span class="quiet">${last.url}</span></th><td>${verdictBadge(last.verdict)}</td><td>${told}${unknown}</td><td>${last.unverified ?? 'nothing'}</td><td>${changes(last)}</td><td class="trend">${target.runs.map((run) => mark(name, run, folder))}</td></tr>
+  return escaped`<tr><th scope="row">${linked(name, name, last, folder)} <span class="quiet">${last.url}</span></th><td>${verdictBadge(last.verdict, ended)}</td><td>${told}${unknown}</td><td>${last.unverified ?? 'nothing'}</td><td>${changes(last)}</td><td class="trend">${runs.map((run) => mark(name, run, folder))}</td></tr>
 `
 }
 
@@ -92,8 +92,8 @@ function linked(name: string, shown: Html | string, run: FleetRun, folder: strin
   return escaped`<a href="${path.map(encodeURIComponent).join('/')}">${shown}</a>`
 }
 
-function verdictBadge(verdict: FleetRun['verdict']): Html {
-  return escaped`<span class="badge o-${shownAs[verdict][0]}">${verdict}</span>`
+function verdictBadge(verdict: FleetRun['verdict'], text: string = verdict): Html {
+  return escaped`<span class="badge o-${text === verdict ? shownAs[verdict][0] : 'untested'}">${text}</span>`
 }
 
 export function changedInWords(runs: readonly Pick<FleetRun, 'since'>[]): string {

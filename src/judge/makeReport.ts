@@ -15,7 +15,7 @@ import { reviveTrial } from '../suite/trial.js'
 
 /** The report that follows from judged evidence, and from nothing else. */
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
-  const { plan, judged: profile, end } = judging
+  const { plan, judged: profile, end, exchanges: requests } = judging
   const { contract } = judging.registry
   const partial = plan.only.length > 0 || plan.effort === 'smoke'
   const isGlimpse = plan.effort === 'smoke' && plan.only.length === 0
@@ -49,7 +49,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     target: { url: urlOf(judging), environment: profile.target.environment },
     startedAt: plan.startedAt,
     durationMs: end?.durationMs ?? 0,
-    requests: judging.exchanges,
+    requests,
     seed: plan.seed,
     effort: plan.effort,
     strict: plan.strict,
@@ -58,7 +58,10 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     ...(smoke && { smoke }),
     allowUntested: plan.allowUntested,
     verdict,
-    headline: headlineOf(verdict, clauses, problems, leftOut(plan, { looked: checks.length, of, smoke })),
+    headline: headlineOf(
+      { verdict, partial, effort: plan.effort, checks, clauses, problems, requests },
+      of - checks.length,
+    ),
     problems: [...problems, ...judging.notes],
     summary: { checks: countOutcomes(checks), must },
     waivers,
@@ -80,17 +83,6 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
       dueAt: isoOf(line.startedAt + dueMinutes(judging, line) * 60_000),
     })),
   }
-}
-
-function leftOut(
-  { only }: Pick<Judging['plan'], 'only'>,
-  { looked, of, smoke }: { looked: number; of: number; smoke: Report['smoke'] | null },
-): string | undefined {
-  const parts = [
-    ...(smoke ? [`a smoke run, which left out ${smoke.leftOut} of ${smoke.of} checks`] : []),
-    ...(only.length > 0 && !smoke ? [`a part of the suite, ${looked} of ${of} checks`] : []),
-  ]
-  return parts.length === 0 ? undefined : parts.join('; ')
 }
 
 /** The address as the evidence has it: of what came from the environment, the name alone. */

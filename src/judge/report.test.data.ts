@@ -29,7 +29,10 @@ export function reportOf(
     only: [],
     allowUntested: [],
     verdict,
-    headline: headlineOf(verdict, clauses, problems),
+    headline: headlineOf(
+      { verdict, partial: false, effort: 'normal', checks: results, clauses, problems, requests: 12 },
+      0,
+    ),
     problems,
     summary: { checks: countOutcomes(results), must },
     waivers,

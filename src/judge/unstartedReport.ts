@@ -31,7 +31,10 @@ export function unstartedReport(
     only: [],
     allowUntested: [],
     verdict: 'aborted',
-    headline: headlineOf('aborted', clauses, problems),
+    headline: headlineOf(
+      { verdict: 'aborted', partial: false, effort: 'normal', checks: [], clauses, problems, requests: 0 },
+      0,
+    ),
     problems,
     summary: { checks: countOutcomes([]), must },
     waivers: [],

@@ -79,7 +79,7 @@ test('waivers that waive nothing any more are problems, those in force are none'
   const waiver = { check: 'reserve.x', reason: 'r', until: '2027-01-01' }
   const problems = (state: VerdictInput['waivers'][number]['state'], cut: string | null = null): readonly string[] =>
     verdictOf({ checks: [result()], clauses: [clause()], waivers: [{ ...waiver, state }], cut }).problems
-  expect(problems('stale')).toEqual([expect.stringContaining('reserve.x matches no failure any more')])
+  expect(problems('stale')).toEqual([expect.stringContaining('reserve.x is no longer needed')])
   expect(problems('over')).toEqual([expect.stringContaining('reserve.x ended on 2027-01-01')])
   expect(problems('matches')).toEqual([])
   expect(problems('over', 'interrupted')).toEqual(['interrupted', expect.stringContaining('ended')])
@@ -98,51 +98,68 @@ test('a must clause is open while one of its checks is, whatever the others say'
   expect(of({ checks, clauses: [clause({ outcome: 'pass', checks: ['c'] })] })).toBe('conforms')
 })
 
-test('the headline says what is broken and what was not verified, of every level', () => {
-  const several = (level: ClauseResult['level'], outcome: ClauseResult['outcome'], count: number): ClauseResult[] =>
-    Array.from({ length: count }, () => clause({ level, outcome }))
-  const fails = (...clauses: readonly ClauseResult[][]): string => headlineOf('fails', clauses.flat(), [])
-  expect(fails(several('derived', 'fail', 2), several('must', 'pass', 9))).toBe(
-    'fails: 2 derived clauses broken; all others that apply and can be observed were verified',
-  )
-  expect(
-    fails(
-      several('must', 'fail', 1),
-      several('derived', 'fail', 2),
-      several('convention', 'warn', 1),
-      several('must', 'untested', 1),
-      several('derived', 'error', 3),
-    ),
-  ).toBe(
-    'fails: 1 must clause and 2 derived clauses broken; 1 convention not followed; 1 must clause and 3 derived clauses could not be verified',
-  )
-  expect(fails(several('convention', 'fail', 2))).toBe('fails: 2 conventions not followed; nothing else was verified')
-  expect(fails(several('must', 'fail', 1), several('must', 'pass', 1), several('derived', 'not-selected', 1))).toBe(
-    'fails: 1 must clause broken; all others that were chosen and apply were verified',
-  )
-  expect(headlineOf('fails', several('must', 'pass', 2), ['a waiver is stale'])).toBe(
-    'fails: a waiver is stale; all others that apply and can be observed were verified',
-  )
-})
+const waived = { reason: 'r', until: '2027-01-01' }
 
-test('a headline that is no failure hides nothing either', () => {
-  const of = (level: ClauseResult['level'], outcome: ClauseResult['outcome']): ClauseResult =>
-    clause({ level, outcome })
-  const open = [of('must', 'pass'), of('derived', 'untested'), of('derived', 'untested'), of('convention', 'warn')]
-  expect(headlineOf('conforms', open, [])).toBe(
-    'conforms: 1 must clause verified; 2 derived clauses could not be verified; 1 convention not followed',
-  )
-  expect(headlineOf('conforms', [of('must', 'fail'), of('derived', 'pass')], [])).toBe(
-    'conforms: 1 derived clause verified; 1 must clause broken, as waived',
-  )
-  expect(headlineOf('unverified', [of('must', 'untested'), ...open], [])).toBe(
-    'unverified: 1 must clause and 2 derived clauses could not be verified; none is known to be broken; 1 convention not followed; 1 must clause verified',
-  )
-  expect(headlineOf('aborted', [of('must', 'pass'), of('must', 'fail')], ['interrupted', 'x'])).toBe(
-    'aborted: interrupted; until then 1 must clause verified; 1 must clause broken',
-  )
-  expect(headlineOf('aborted', [], [])).toBe('aborted: the run was cut short; until then no clause verified')
-  expect(headlineOf('suite-error', [of('must', 'pass'), of('derived', 'fail')], [])).toBe(
-    'suite-error: octospec itself broke; 1 must clause verified; 1 derived clause broken',
-  )
+test.each<[string, Partial<Parameters<typeof headlineOf>[0]>, number, string]>([
+  ['what conforms', {}, 0, 'conforms. 5 checks: 2 passed, 1 warning, 1 not checked, 1 does not apply'],
+  [
+    'what fails',
+    { verdict: 'fails', checks: [result({ outcome: 'fail' }), result({ outcome: 'fail', waived })] },
+    0,
+    'fails. 2 checks: 0 passed, 1 failed, 1 waived',
+  ],
+  [
+    'what fails for a waiver alone',
+    { verdict: 'fails', problems: ['the waiver of x is no longer needed'], checks: [result()] },
+    0,
+    'fails. the waiver of x is no longer needed. 1 check: 1 passed',
+  ],
+  [
+    'a must clause that nobody checked',
+    { verdict: 'unverified', clauses: [clause({ outcome: 'untested' })], checks: [] },
+    0,
+    'unverified. 1 must clause was not checked. 0 checks: 0 passed',
+  ],
+  [
+    'a run that was cut short',
+    { verdict: 'aborted', problems: ['interrupted'], checks: [] },
+    9,
+    'aborted. interrupted. 9 checks: 0 passed, 9 not run',
+  ],
+  [
+    'a fault of octospec',
+    { verdict: 'suite-error', checks: [result({ outcome: 'error' })] },
+    0,
+    'suite-error. octospec itself broke. 1 check: 0 passed, 1 broke in octospec',
+  ],
+  [
+    'a smoke run, which never conforms',
+    { partial: true, effort: 'smoke', checks: [result()] },
+    240,
+    'no failures in the 98 requests of a smoke run. 241 checks: 1 passed, 240 not run',
+  ],
+  [
+    'a part of the suite with a waived failure',
+    { partial: true, checks: [result({ outcome: 'fail', waived })] },
+    2,
+    'no failures but 1 waived in the 98 requests of a partial run. 3 checks: 0 passed, 1 waived, 2 not run',
+  ],
+  [
+    'a server whose failures are waived',
+    { checks: [result({ outcome: 'fail', waived }), result({ outcome: 'fail', waived }), result()] },
+    0,
+    'passes with 2 waived failures. 3 checks: 1 passed, 2 waived',
+  ],
+])('the headline is the verdict in a sentence, and the counts: %s', (_, over, leftOut, said) => {
+  const outcomes = ['pass', 'pass', 'warn', 'untested', 'not-applicable'] as const
+  const checks = outcomes.map((outcome) => result({ outcome }))
+  const whole = {
+    verdict: 'conforms',
+    partial: false,
+    effort: 'normal',
+    requests: 98,
+    clauses: [],
+    problems: [],
+  } as const
+  expect(headlineOf({ ...whole, checks, ...over }, leftOut)).toBe(said)
 })

@@ -1,5 +1,4 @@
 import type { CheckResult, ClauseResult, Counts, Outcome, Report, Verdict } from './report.js'
-import { levelsInWords, standingOf } from './standing.js'
 
 export function countOutcomes(checks: readonly CheckResult[]): Counts {
   const count = (outcome: Outcome): number => checks.filter((check) => check.outcome === outcome).length
@@ -47,7 +46,7 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
   readonly problems: readonly string[]
 } {
   const problems = waivers.flatMap(({ check, state, until }) => {
-    if (state === 'stale') return [`the waiver of ${check} matches no failure any more: remove it from the profile`]
+    if (state === 'stale') return [`the waiver of ${check} is no longer needed: remove it from the profile`]
     if (state === 'over') return [`the waiver of ${check} ended on ${until}: it waives nothing any more`]
     return []
   })
@@ -67,48 +66,53 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
   return { verdict: open.length > 0 ? 'unverified' : 'conforms', problems }
 }
 
-/** The verdict in one sentence: what is broken, at which level, and what was not verified. */
-export function headlineOf(
-  verdict: Verdict,
-  clauses: readonly ClauseResult[],
-  problems: readonly string[],
-  leftOut?: string,
-): string {
-  const standings = standingOf(clauses)
-  const [strict, conventions] = [
-    standings.filter(({ level }) => level !== 'convention'),
-    standings.filter(({ level }) => level === 'convention'),
-  ]
-  const broken = levelsInWords(strict, 'broken')
-  const unfollowed = levelsInWords(conventions, 'broken')
-  const verified = levelsInWords(standings, 'verified') ?? 'no clause'
-  const open = levelsInWords(standings, 'unverified')
-  const parts = (...texts: readonly (string | undefined)[]): string =>
-    texts.filter((text) => text !== undefined).join('; ')
-  const says = (text: string, of: string | undefined): string | undefined =>
-    of === undefined ? undefined : `${of} ${text}`
-  switch (verdict) {
-    case 'conforms':
-      return `conforms: ${parts(leftOut, `${verified} verified`, says('could not be verified', open), says('broken, as waived', broken), says('not followed', unfollowed))}`
-    case 'fails':
-      return `fails: ${parts(
-        says('broken', broken) ?? (unfollowed === undefined ? (problems[0] ?? 'no clause is broken') : undefined),
-        says('not followed', unfollowed),
-        says('could not be verified', open) ?? othersOf(clauses, standings),
-        leftOut,
-      )}`
-    case 'unverified':
-      return `unverified: ${parts(`${open ?? 'no clause'} could not be verified`, says('broken, as waived', broken) ?? 'none is known to be broken', says('not followed', unfollowed), `${verified} verified`, leftOut)}`
-    case 'aborted':
-      return `aborted: ${parts(problems[0] ?? 'the run was cut short', `until then ${verified} verified`, says('broken', broken), says('not followed', unfollowed), leftOut)}`
-    case 'suite-error':
-      return `suite-error: ${parts('octospec itself broke', `${verified} verified`, says('broken', broken), says('not followed', unfollowed), leftOut)}`
-  }
+/** The verdict as people read it: a part of the suite never conforms, nor does a server whose failures are waived. */
+export function endingOf({ verdict, partial, checks }: Pick<Report, 'verdict' | 'partial' | 'checks'>): string {
+  if (verdict !== 'conforms') return verdict
+  const waived = checks.filter((check) => check.outcome === 'fail' && !counts(check)).length
+  if (partial) return waived === 0 ? 'no failures' : `no failures but ${waived} waived`
+  return waived === 0 ? verdict : `passes with ${waived} waived ${waived === 1 ? 'failure' : 'failures'}`
 }
 
-/** Nothing stayed open: what that means of all that is not broken. */
-function othersOf(clauses: readonly ClauseResult[], standings: ReturnType<typeof standingOf>): string {
-  if (standings.every(({ verified }) => verified === 0)) return 'nothing else was verified'
-  const partial = clauses.some(({ outcome }) => outcome === 'not-selected')
-  return `all others that ${partial ? 'were chosen and apply' : 'apply and can be observed'} were verified`
+type Ended = Pick<Report, 'verdict' | 'partial' | 'effort' | 'checks' | 'clauses' | 'problems' | 'requests'>
+
+/**
+ * The verdict in a sentence, why it is so where the counts do not tell, and the counts.
+ * @param leftOut checks that the run did not choose
+ */
+export function headlineOf(ended: Ended, leftOut: number): string {
+  const { verdict, partial, effort, requests, checks } = ended
+  const part = `in the ${requests} requests of a ${effort === 'smoke' ? 'smoke' : 'partial'} run`
+  const why = whyOf(ended)
+  const total = checks.length + leftOut
+  return [
+    `${endingOf(ended)}${verdict === 'conforms' && partial ? ` ${part}` : ''}`,
+    ...(why === undefined ? [] : [why]),
+    `${total} ${total === 1 ? 'check' : 'checks'}: ${countsOf(checks, leftOut)}`,
+  ].join('. ')
+}
+
+function whyOf({ verdict, checks, clauses, problems: [problem] }: Ended): string | undefined {
+  const open = countMust(clauses).untested
+  if (verdict === 'aborted') return problem ?? 'the run was cut short'
+  if (verdict === 'suite-error') return 'octospec itself broke'
+  if (verdict === 'fails' && !checks.some(counts)) return problem
+  if (verdict !== 'unverified') return undefined
+  return open === 0 ? 'nothing was checked' : `${open} must ${open === 1 ? 'clause was' : 'clauses were'} not checked`
+}
+
+/** `431 passed, 2 failed, 9 not checked, 25 do not apply`: what is none is not told. */
+function countsOf(checks: readonly CheckResult[], leftOut: number): string {
+  const own = checks.filter(({ waived }) => waived === undefined)
+  const { pass, fail, warn, untested, 'not-applicable': aside, error } = countOutcomes(own)
+  const told = [
+    [fail, 'failed'],
+    [checks.length - own.length, 'waived'],
+    [warn, warn === 1 ? 'warning' : 'warnings'],
+    [error, 'broke in octospec'],
+    [untested, 'not checked'],
+    [aside, aside === 1 ? 'does not apply' : 'do not apply'],
+    [leftOut, 'not run'],
+  ] as const
+  return [`${pass} passed`, ...told.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]))].join(', ')
 }

@@ -71,7 +71,7 @@ test('with a fault the tests of its clause fail, and what needs what is not ther
     expect(ended.find(([name]) => name.startsWith('isolation.'))?.[1]).toMatch(/^skipped: untested: .*second reseller/)
     expect(ended).toContainEqual([
       'nothing that must be verified is untested',
-      expect.stringMatching(/^skipped: fails: /),
+      expect.stringMatching(/^skipped: fails\. /),
     ])
     expect(ended).toContainEqual(['the run comes to its end', 'passed'])
   } finally {
@@ -110,7 +110,7 @@ test('where a must clause could not be verified, one test says so by being skipp
     return (await run()).get('nothing that must be verified is untested')
   }
   try {
-    expect(await verified('isolation.get-of-foreign-booking', null)).toMatch(/^skipped: unverified: /)
+    expect(await verified('isolation.get-of-foreign-booking', null)).toMatch(/^skipped: unverified\. /)
     expect(await verified('transfers.accepted', undefined)).toBe('passed')
   } finally {
     await server.close()

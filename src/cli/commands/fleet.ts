@@ -98,7 +98,7 @@ function tell(said: FleetProgress, quiet: boolean, { stdout, stderr, env }: Io):
       const { verdict, headline } = said.run
       const style = styleFor(stdout, env)
       const colour = verdict === 'conforms' ? 'green' : verdict === 'fails' ? 'red' : 'yellow'
-      stdout.write(`${style(colour, verdict.padEnd(11))} ${escapeText(said.target)}  ${escapeText(headline, 200)}\n`)
+      stdout.write(`${escapeText(said.target)}  ${style(colour, escapeText(headline, 200))}\n`)
     }
   }
 }

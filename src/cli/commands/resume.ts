@@ -24,7 +24,7 @@ export const resumeCommand: Command = command({
     'time-limit': timeLimit,
     wait: flag('stay until the last hold is due, and look at each when it is'),
     'cancel-all': flag('cancel what is left, also holds that still age and what a killed run left'),
-    verbose: flag('a line for each scenario, and all that is untested'),
+    verbose: flag('a line for each scenario, and all that the report says'),
   },
   positionals: { run: `folder of a run, or the file *${journalEnding} of an octospec init that left bookings behind` },
   epilogue:

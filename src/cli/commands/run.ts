@@ -43,7 +43,7 @@ const options = {
   out: text('out', 'folder for the report; a new one in reports/ otherwise'),
   report: reportNames,
   baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
-  verbose: flag('a line for each scenario, and all that is untested'),
+  verbose: flag('a line for each scenario, and all that the report says'),
 }
 
 type Asked = Given<typeof options, never>

@@ -61,7 +61,7 @@ function checksOf(report: Record<string, unknown>): Record<string, unknown>[] {
 test('a run as it was written holds, by its folder and by its report.json', async () => {
   const { exit, said } = await verify(run)
   expect(said).toContain('holds: the report follows from its')
-  expect(said).toContain('the evidence says: fails:')
+  expect(said).toContain('the evidence says: fails.')
   expect(exit).toBe(0)
   expect((await verify(join(run, 'report.json'))).exit).toBe(0)
 })
@@ -153,7 +153,7 @@ test('evidence cut in the middle of a line is cut short', async () => {
   const { exit, said } = await verify(folder)
   expect(exit).toBe(1)
   expect(said).toContain('the evidence is cut short')
-  expect(said).toContain('the evidence says: aborted: the evidence ends in the middle of the run')
+  expect(said).toContain('the evidence says: aborted. the evidence ends in the middle of the run')
   expect(said).toContain('verdict: the report says "fails", the evidence says "aborted"')
 })
 

@@ -5,8 +5,8 @@ import { pack } from '../../pack.js'
 import { command, type Command } from '../command.js'
 import { flag } from '../options.js'
 
-/** Problems that are said; the first ones say it all. */
-const most = 40
+/** Problems and notes that are said; the first ones say it all. `--json` has them whole. */
+const [mostProblems, mostNotes] = [6, 3]
 
 export const verifyCommand: Command = command({
   options: { json: flag('as JSON') },
@@ -20,9 +20,9 @@ export const verifyCommand: Command = command({
       return holds ? 0 : 1
     }
     const lines = [
-      ...problems.slice(0, most).map((problem) => `problem: ${escapeText(problem, 1000)}`),
-      ...(problems.length > most ? [`problem: and ${problems.length - most} more`] : []),
-      ...notes.map((note) => `note: ${escapeText(note, 1000)}`),
+      ...problems.slice(0, mostProblems).map((problem) => `problem: ${escapeText(problem, 1000)}`),
+      ...(problems.length > mostProblems ? [`problem: and ${problems.length - mostProblems} more`] : []),
+      ...notes.slice(0, mostNotes).map((note) => `note: ${escapeText(note, 1000)}`),
       ...(report === null ? [] : [`the evidence says: ${escapeText(report.headline, 1000)}`]),
       holds
         ? `holds: the report follows from its ${report?.evidence.exchanges ?? 0} recorded exchanges`

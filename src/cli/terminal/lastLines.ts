@@ -1,14 +1,16 @@
+import { dirname } from 'node:path'
 import type { Contract } from '../../contract/contract.js'
-import type { Verdict, Report } from '../../judge/report.js'
-import type { Style } from './style.js'
-import { basename, dirname } from 'node:path'
-import type { Impact } from '../../contract/clause.js'
 import { escapeText } from '../../contract/escapeText.js'
-import { levelsInWords, standingOf } from '../../judge/standing.js'
+import { firstDue } from '../../judge/bookingFates.js'
+import type { Report, Verdict } from '../../judge/report.js'
+import { remedyNote } from '../../judge/runError.js'
+import { endingOf } from '../../judge/verdict.js'
 import { afterAbort } from '../../report/words.js'
 import type { Defect } from '../../report/defects.js'
-import { remedies, unverifiedReasons } from '../../report/html/unverified.js'
+import { remedies } from '../../report/html/unverified.js'
+import { plural } from '../../report/html/parts.js'
 import { exitCodeOf } from '../errorCodes.js'
+import type { Style } from './style.js'
 
 export interface SummaryOptions {
   readonly style: Style
@@ -28,115 +30,109 @@ export interface SummaryOptions {
   readonly contract: Pick<Contract, 'impacts'>
 }
 
-/** Lines that are enough for a hurry, at the width that is read; consequences among them at most; characters of what is unusual. */
-const [mostLines, mostMeanings, longestUnusual] = [10, 3, 160]
+/** Failures by title, and characters of a title or a note. */
+const [mostFailures, longest] = [3, 160]
 
-/** What is broken, waived, not usual or not verified in a line each, and what to do about the worst of it; as much as there is room for before those of `endLines`. */
-export function hurryLines(
-  report: Report,
-  defects: readonly Defect[],
-  { style, contract }: SummaryOptions,
-  end: readonly string[],
-): readonly string[] {
-  const broken = impactsOf(defects, 'fail')
-  const open = levelsInWords(standingOf(report.clauses), 'unverified')
-  const beside = [
-    ...aside(
-      'waived',
-      impactsOf(defects, 'waived').map(({ title }) => title),
-    ),
-    // What it would mean if the documents asked for it is too much said.
-    ...(broken.length === 0
-      ? aside(
-          'unusual',
-          defects.flatMap(({ outcome, title }) => (outcome === 'warn' ? [escapeText(title, longestUnusual)] : [])),
-        )
-      : []),
-    ...(open === undefined ? [] : [`open      ${open} could not be verified`]),
-    `next      ${escapeText(nextOf(report, defects, contract))}`,
-  ]
-  const room = mostLines - beside.length - end.length
-  const shown = broken.slice(0, Math.max(1, Math.min(mostMeanings, room)))
-  const more = broken.length - shown.length
+/** At most twelve lines, whatever the server does. The report and `--verbose` have the rest. */
+export function briefLines(report: Report, defects: readonly Defect[], options: SummaryOptions): readonly string[] {
+  const { style, quiet, baseline, files, contract } = options
+  const ended = [verdictLine(report, options), ...(baseline === undefined ? [] : [baseline.line])]
+  if (quiet) return [...ended, ...reportLine(files)]
+  const named = (...outcomes: readonly Defect['outcome'][]): readonly string[] =>
+    defects.flatMap(({ outcome, title, checks: [worst, ...others] }) =>
+      outcomes.includes(outcome)
+        ? [
+            `${escapeText(title, longest)} (${worst?.id ?? ''}${others.length === 0 ? '' : ` and ${plural(others.length, 'more check')}`})`,
+          ]
+        : [],
+    )
+  const failures = named('error', 'fail')
   return [
-    ...shown.map(
-      ({ title }, at) =>
-        `broken    ${style('red', title)}${more > 0 && at === shown.length - 1 ? `, and ${more} more: see the report` : ''}`,
+    ...ended,
+    ...failures.slice(0, mostFailures).map((title) => `failed    ${style('red', title)}`),
+    ...(failures.length > mostFailures ? [`          and ${failures.length - mostFailures} more: see the report`] : []),
+    ...aside('waived', named('waived')),
+    ...(failures.length === 0 ? aside('warning', named('warn')) : []),
+    ...aside(
+      'note',
+      report.problems
+        .filter((problem) => !problem.startsWith(remedyNote) && !report.headline.includes(problem))
+        .map((problem) => escapeText(problem, longest)),
     ),
-    ...beside,
+    ...remainingLines(report, options),
+    `next      ${escapeText(nextOf(report, defects, contract))}`,
+    `run       ${runInWords(report)}`,
+    ...reportLine(files),
   ]
 }
 
-function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
-  if (report.verdict === 'aborted') return `whoever runs it: ${afterAbort(report)}`
-  const [broken] = impactsOf(defects, 'fail')
-  if (broken !== undefined) return `${broken.who}: ${broken.next}`
-  if (defects.some(({ outcome }) => outcome === 'error')) return 'whoever runs it: report to octospec what broke in it'
-  const [way] = remedies(contract, report, defects)
-  if (way !== undefined) return `whoever runs it: ${way[0]}`
-  if (unverifiedReasons(contract, report, defects).length > 0)
-    return 'whoever runs it: see in the report why something could not be verified, and run it again'
-  const [waived] = impactsOf(defects, 'waived')
-  if (waived !== undefined) return `${waived.who}, before the waiver ends: ${waived.next}`
-  const [unusual] = impactsOf(defects, 'warn')
-  if (unusual !== undefined) return `${unusual.who}, to follow usual practice: ${unusual.next}`
-  return report.partial
-    ? 'whoever runs it: run all the checks before anybody relies on this server'
-    : 'whoever runs it: run it again when the server changes'
+function verdictLine(
+  { headline, verdict, partial, checks }: Report,
+  { style, exit, baseline }: SummaryOptions,
+): string {
+  const ending = endingOf({ verdict, partial, checks })
+  const rest = headline.startsWith(ending) ? headline.slice(ending.length) : `. ${headline}`
+  const colour = ending === 'conforms' ? 'green' : verdict === 'fails' ? 'red' : 'yellow'
+  const code = exit ?? exitCodeOf(baseline?.verdict ?? verdict)
+  const why = baseline === undefined || baseline.verdict === verdict ? '' : ', by what the baseline does not have'
+  return `verdict   ${style(colour, style('bold', ending))}${escapeText(rest)} (exit ${code}${why})`
 }
 
-function impactsOf(defects: readonly Defect[], what: Defect['outcome']): readonly Impact[] {
-  return [...new Set(defects.filter(({ outcome }) => outcome === what).flatMap(({ impact }) => impact ?? []))]
+/** The one thing to do that lets most checks be judged; where nothing does, what the worst failure asks for. */
+function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
+  if (report.verdict === 'aborted') return afterAbort(report)
+  if (defects.some(({ outcome }) => outcome === 'error')) return 'report to octospec what broke in it'
+  const [remedy] = remedies(contract, report, defects)
+  const [worst] = defects.filter(({ outcome, impact }) => outcome === 'fail' && impact !== undefined)
+  if (remedy !== undefined && remedy[1].length > (worst?.blocked.length ?? 0))
+    return `${remedy[0]} (unlocks ${plural(remedy[1].length, 'check')})`
+  const [waived] = defects.filter(({ outcome }) => outcome === 'waived')
+  const { impact } = worst ?? waived ?? {}
+  if (impact !== undefined)
+    return `${impact.who}${worst === undefined ? ', before the waiver ends' : ''}: ${impact.next}`
+  if (report.summary.checks.untested > 0) return 'see in the report why something was not checked'
+  return report.partial
+    ? 'run all the checks before anybody relies on this server'
+    : 'run it again when the server changes'
 }
 
 function aside(what: string, [first, ...others]: readonly string[]): string[] {
-  return first === undefined
+  if (first === undefined) return []
+  return [`${what.padEnd(10)}${first}${others.length === 0 ? '' : `, and ${others.length} more`}`]
+}
+
+function runInWords({ requests, bookings, durationMs, seed }: Report): string {
+  const seconds = (durationMs / 1000).toFixed(1)
+  return `${plural(requests, 'request')} in ${seconds} s, ${plural(bookings.length, 'booking')}, seed ${seed}`
+}
+
+/** What remains on the server, and the command that ends it: holds in their time, other bookings at once. */
+function remainingLines(report: Report, { resume, visits }: SummaryOptions): string[] {
+  const due = firstDue(report)
+  if (due !== null) {
+    const command = resume ?? 'octospec resume'
+    return [
+      `holds     ${report.pending.length} still age: ${command} ${visits ?? `from ${due} on`}, or ${command} --wait`,
+    ]
+  }
+  const remaining = report.bookings.filter(({ remains }) => remains !== 'nothing')
+  if (remaining.length === 0 || resume === null) return []
+  const todo = resume === undefined ? '' : `; ${whatMayEnd(remaining, resume)}`
+  return [`bookings  ${remaining.length} of ${report.bookings.length} remain on the server${todo}`]
+}
+
+/** No resume ends a booking of which the server says that it cannot be canceled. */
+export function whatMayEnd(remaining: Report['bookings'], resume: string): string {
+  const open = remaining.filter(({ final }) => final !== true).length
+  if (open === 0) return 'none of them can be canceled, as the server says'
+  return `to cancel ${open === remaining.length ? 'them' : `${open} of them`}: ${resume}`
+}
+
+function reportLine(files: readonly string[]): readonly string[] {
+  const page = files.find((file) => file.endsWith('.html')) ?? files[0]
+  return page === undefined
     ? []
-    : [`${what.padEnd(10)}${first}${others.length === 0 ? '' : `, and ${others.length} more`}`]
-}
-
-/** The counts, the files and the verdict: what even --quiet tells. */
-export function endLines(report: Report, { style, files, exit, baseline }: SummaryOptions): string[] {
-  const { checks } = report.summary
-  const counts = Object.entries<number>({ ...checks }).map(([outcome, count]) => `${count} ${outcome}`)
-  const verdict = baseline?.verdict ?? report.verdict
-  const colour = verdict === 'conforms' ? 'green' : verdict === 'unverified' ? 'yellow' : 'red'
-  const partial =
-    report.smoke !== undefined
-      ? `, smoke: ${report.smoke.leftOut} of ${report.smoke.of} checks were left out`
-      : report.partial
-        ? ', partial: some of the checks'
-        : ''
-  const code = `exit ${exit ?? exitCodeOf(verdict)}`
-  const ended =
-    baseline === undefined || baseline.verdict === report.verdict
-      ? `(${code}${partial})`
-      : `but for what the baseline has (${code}${partial}); the server itself ${said[report.verdict]}`
-  return [
-    `checks    ${counts.join(', ')}  (${report.requests} requests, ${report.bookings.length} bookings, ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed})`,
-    ...wroteLines(files),
-    ...(baseline === undefined ? [] : [baseline.line]),
-    `verdict   ${style(colour, style('bold', verdict))} ${ended}`,
-  ]
-}
-
-/** A line a folder: first what people open, then what lies beside it. */
-function wroteLines(files: readonly string[]): readonly string[] {
-  return [...new Set(files.map((file) => dirname(file)))].map((folder) => {
-    const own = files.filter((file) => dirname(file) === folder)
-    const [first = '', ...others] = own.toSorted((a, b) => Number(isPage(b)) - Number(isPage(a)))
-    return `wrote     ${first}${others.length === 0 ? '' : `  (beside it: ${others.map((file) => basename(file)).join(', ')})`}`
-  })
-}
-
-function isPage(file: string): boolean {
-  return file.endsWith('.html')
-}
-
-const said: Readonly<Record<Verdict, string>> = {
-  conforms: 'conforms',
-  fails: 'fails',
-  unverified: 'is unverified',
-  aborted: 'was not judged to the end',
-  'suite-error': 'was not judged to the end',
+    : [
+        `report    ${page}${files.length === 1 ? '' : ` (${plural(files.length - 1, 'more file')} in ${dirname(page)})`}`,
+      ]
 }

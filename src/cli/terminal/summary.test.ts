@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { runOnReference } from '../../proof/runOnReference.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { pack } from '../../pack.js'
+import { countOutcomes } from '../../judge/verdict.js'
 import { summaryLines } from './summary.js'
 
 const plain = {
@@ -40,7 +41,7 @@ test('whatever came from the target is shown harmless and bounded', async () => 
     ],
     problems: [evil],
   }))
-  const text = summaryLines(report, plain).join('\n')
+  const text = [false, true].flatMap((verbose) => summaryLines(report, { ...plain, verbose })).join('\n')
   // oxlint-disable-next-line no-control-regex
   expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u2028-\u202e]/)
   expect(text).toContain('\\u001b[2J\\u202e\\u000d\\u000a\\u2028')
@@ -65,10 +66,10 @@ test('resume is offered for what it may end, and not for what says itself that n
     }))
     return summaryLines(report, { ...plain, resume: 'octospec resume r' }).join('\n')
   }
-  expect(await lines(true, true)).toContain('none of them can be cancelled')
+  expect(await lines(true, true)).toContain('none of them can be canceled')
   expect(await lines(true, true)).not.toContain('octospec resume')
-  expect(await lines(true, false)).toMatch(/to try again to cancel the 1 of which .*: octospec resume r/)
-  expect(await lines(false)).toContain('to try again to cancel them: octospec resume r')
+  expect(await lines(true, false)).toContain('2 of 2 remain on the server; to cancel 1 of them: octospec resume r')
+  expect(await lines(false)).toContain('to cancel them: octospec resume r')
 })
 
 test('untested must clauses are grouped by what stands in the way', async () => {
@@ -86,7 +87,7 @@ test('untested must clauses are grouped by what stands in the way', async () => 
     if (clause === undefined) throw new Error('there are no clauses')
     return { checks, clauses: checks.map(({ id }) => ({ ...clause, id, level: 'must', outcome: 'untested' })) }
   })
-  const lines = summaryLines(report, plain)
+  const lines = summaryLines(report, { ...plain, verbose: true })
   const from = lines.indexOf('3 must clauses could not be verified')
   expect(lines.slice(from + 1, from + 7)).toEqual([
     '  no clock',
@@ -98,16 +99,12 @@ test('untested must clauses are grouped by what stands in the way', async () => 
   ])
 })
 
-test('the last lines are counts, paths and verdict, and quiet shows nothing else', async () => {
-  const report = await reportWith(() => ({}))
-  const lines = summaryLines(report, { ...plain, quiet: true })
-  expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(['checks', 'wrote', 'verdict'])
-  expect(lines.at(-1)).toBe('verdict   conforms (exit 0, partial: some of the checks)')
-})
-
-test('the last line of a smoke run says what it left out', async () => {
-  const report = { ...(await reportWith(() => ({}))), smoke: { leftOut: 12, of: 20 } }
-  expect(summaryLines(report, plain).at(-1)).toBe('verdict   conforms (exit 0, smoke: 12 of 20 checks were left out)')
+test('quiet shows the verdict and the report alone', async () => {
+  const lines = summaryLines(await reportWith(() => ({ headline: 'conforms. 1 check: 1 passed' })), {
+    ...plain,
+    quiet: true,
+  })
+  expect(lines).toEqual(['verdict   no failures. conforms. 1 check: 1 passed (exit 0)', 'report    a/report.json'])
 })
 
 async function broken(): Promise<Report> {
@@ -131,66 +128,72 @@ async function broken(): Promise<Report> {
 }
 
 test('failures stand in the order of the HTML report, each defect once, and say what they mean', async () => {
-  const lines = summaryLines(await broken(), plain)
+  const lines = summaryLines(await broken(), { ...plain, verbose: true })
   const heads = lines.filter((line) => line.startsWith('FAIL'))
-  expect(heads.map((line) => line.split('  ')[1])).toEqual(['c.strangers', 'b.hold', 'a.unit'])
-  expect(lines).toContain('  as well   d.strangers')
+  expect(heads.map((line) => line.split('  ')[1])).toEqual(['c.strangers', 'd.strangers', 'b.hold', 'a.unit'])
   expect(lines).toContain('  means     Strangers see or change bookings')
 })
 
-test('the last ten lines are enough for a hurry', async () => {
-  const last = summaryLines(await broken(), plain).slice(-10)
-  expect(last.filter((line) => line !== '').map((line) => line.split(' ', 1)[0])).toEqual(
-    expect.arrayContaining(['broken', 'next', 'checks', 'wrote', 'verdict']),
-  )
-  expect(last.join('\n')).toContain('broken    Strangers see or change bookings')
-  expect(last.join('\n')).toMatch(/next {6}the team that builds the server: /)
-})
-
-test('the lines for a hurry are ten, however much is broken, and the files of a folder are one of them', async () => {
+test('twelve lines at most say how a run ended, whatever is broken, waived, left and noted', async () => {
   const all = await broken()
-  const report: Report = { ...all, requests: 568 }
-  const files = ['exchanges.ndjson', 'report.json', 'report.html'].map((name) => `a/b/${name}`)
-  const shown = summaryLines(report, { ...plain, files })
-  const last = shown.slice(shown.findIndex((line) => line.startsWith('broken')))
-  expect(last.length).toBeLessThanOrEqual(10)
-  expect(last).toContain('wrote     a/b/report.html  (beside it: exchanges.ndjson, report.json)')
-  expect(last.filter((line) => line.startsWith('broken')).length).toBeGreaterThan(1)
-})
-
-test('what conforms has its warnings and what could not be verified in the last ten lines, and what would verify it', async () => {
-  const report = await reportWith((before, check) => {
-    const [clause] = before.clauses
-    if (clause === undefined) throw new Error('there are no clauses')
-    const checks: readonly CheckResult[] = [
-      { ...check, id: 'a.trace', clause: '7/refusal-no-stack-trace', level: 'convention', outcome: 'warn' },
-      { ...check, id: 'b.key', level: 'derived', outcome: 'untested', reason: 'no account', remedy: 'give an account' },
-    ]
-    return { checks, clauses: [{ ...clause, level: 'derived', outcome: 'untested' }] }
+  const [first] = all.checks
+  const [clause] = all.clauses
+  if (first === undefined || clause === undefined) throw new Error('nothing is broken')
+  const more = Array.from({ length: 9 }, (_, at): CheckResult => {
+    const id = `${at}.more`
+    const findings = first.findings.map((each) => ({
+      ...each,
+      message: `${'x'.repeat(at + 1)} is wrong`,
+      pointer: null,
+    }))
+    const waived = at > 6 && { waived: { reason: 'r', until: '2027-01-01' } }
+    return { ...first, id, clause: id, findings, ...waived }
   })
-  const last = summaryLines(report, plain).slice(-10)
-  expect(last.join('\n')).toMatch(/unusual   \S/)
-  expect(last).toContain('open      1 derived clause could not be verified')
-  expect(last).toContain('next      whoever runs it: give an account')
-})
-
-test('there is always something to do next, also where only conventions are not followed or no remedy is known', async () => {
-  const next = async (over: Partial<CheckResult>): Promise<string | undefined> =>
-    summaryLines(await reportWith((_, check) => ({ checks: [{ ...check, ...over }] })), plain)
-      .slice(-10)
-      .find((line) => line.startsWith('next'))
-  expect(await next({ clause: '7/refusal-no-stack-trace', level: 'convention', outcome: 'warn' })).toBe(
-    'next      the team that builds the server, to follow usual practice: Answer errors with a code and a sentence, and keep everything else in the log of the server.',
-  )
-  expect(await next({ level: 'derived', outcome: 'untested', reason: 'it did not come' })).toMatch(
-    / see in the report why/,
-  )
-  expect(await next({})).toMatch(/ run all the checks before/)
-})
-
-test('a verdict that the baseline changes is the one that the exit code means', async () => {
+  const report: Report = {
+    ...all,
+    checks: [...all.checks, ...more],
+    problems: ['one', 'two'],
+    pending: [{ scenario: 'hold', dueAt: '2026-05-01T12:00:00.000Z' }],
+  }
+  const files = ['exchanges.ndjson', 'report.json', 'report.html'].map((name) => `a/b/${name}`)
   const baseline = { line: 'baseline: 3 failures', verdict: 'conforms' } as const
-  expect(summaryLines(await broken(), { ...plain, exit: 0, baseline }).at(-1)).toBe(
-    'verdict   conforms but for what the baseline has (exit 0, partial: some of the checks); the server itself fails',
+  const lines = summaryLines(report, { ...plain, files, exit: 0, baseline, resume: 'octospec resume r' })
+  expect(lines).toHaveLength(12)
+  expect(lines.map((line) => line.split(' ', 1)[0])).toEqual([
+    'verdict',
+    'baseline:',
+    'failed',
+    'failed',
+    'failed',
+    '',
+    'waived',
+    'note',
+    'holds',
+    'next',
+    'run',
+    'report',
+  ])
+  expect(lines[0]).toMatch(/\(exit 0, by what the baseline does not have\)$/)
+  expect(lines[2]).toBe('failed    c.strangers is wrong (c.strangers and 1 more check)')
+  expect(lines.at(-1)).toBe('report    a/b/report.html (2 more files in a/b)')
+})
+
+test('the next step is what lets most checks be judged', async () => {
+  const next = async (...over: readonly Partial<CheckResult>[]): Promise<string | undefined> =>
+    summaryLines(
+      await reportWith((before, check) => {
+        const checks = over.map((each, at) => ({ ...check, id: `${at}`, ...each }))
+        return { checks, summary: { ...before.summary, checks: countOutcomes(checks) } }
+      }),
+      plain,
+    ).find((line) => line.startsWith('next'))
+  const open = { outcome: 'untested', reason: 'no account' } as const
+  const fails = { outcome: 'fail', clause: '2.1/distance-unit' } as const
+  expect(await next({ ...open, remedy: 'a' }, { ...open, remedy: 'b' }, { ...open, remedy: 'b' }, fails)).toBe(
+    'next      b (unlocks 2 checks)',
   )
+  expect(await next(fails)).toMatch(/^next {6}the team that builds the server: /)
+  expect(await next({ ...fails, waived: { reason: 'r', until: '2027-01-01' } })).toMatch(/, before the waiver ends: /)
+  expect(await next(open)).toMatch(/ see in the report why/)
+  expect(await next({})).toMatch(/ run all the checks before/)
 })

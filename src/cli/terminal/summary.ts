@@ -1,63 +1,46 @@
 import { alikeFindings, remarksOf, type AlikeFindings } from '../../report/words.js'
 import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
-import { firstDue } from '../../judge/bookingFates.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { defectsOf, type Defect } from '../../report/defects.js'
 import type { Finding } from '../../suite/finding.js'
-import { endLines, hurryLines, type SummaryOptions } from './lastLines.js'
+import { plural } from '../../report/html/parts.js'
+import { briefLines, type SummaryOptions } from './lastLines.js'
 import type { Style } from './style.js'
 
-/** Tells a run in the order of the HTML report. The last ten lines are enough for a hurry. */
+/** Tells a run in at most twelve lines, and with `--verbose` all of it before them, in the order of the HTML report. */
 export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {
-  const { style, quiet, unwritten = false } = options
+  const { style, quiet, verbose, unwritten = false } = options
   const defects = defectsOf(options.contract, report)
-  const end = endLines(report, options)
-  const details = quiet
-    ? unwritten
-      ? leftBookings(report, options)
-      : []
-    : [
-        style('bold', escapeText(report.headline)),
-        ...defects.flatMap((defect) => block(report, defect, options)),
-        ...untestedCauses(report, defects, style),
-        ...untestedMust(report, style),
-        ...(options.verbose
-          ? [...otherUntested(report, style), ...worthALook(report, style)]
-          : untestedAlone(report, defects)),
-        ...leftBookings(report, options),
-        ...pending(report, options),
-        ...report.problems
-          // The headline of a run that was cut short says why.
-          .filter((problem) => !report.headline.includes(problem))
-          .map((problem) => `note: ${escapeText(problem)}`),
-        '',
-        ...hurryLines(report, defects, options, end),
-      ]
-  return [...details, ...end]
+  const details =
+    verbose && !quiet
+      ? [
+          ...defects.flatMap((defect) => block(report, defect, options)),
+          ...untestedCauses(report, defects, style),
+          ...untestedMust(report, style),
+          ...otherUntested(report, style),
+          ...worthALook(report, style),
+          ...remainingBookings(report, options),
+          ...report.problems
+            // The headline of a run that was cut short says why.
+            .filter((problem) => !report.headline.includes(problem))
+            .map((problem) => `note: ${escapeText(problem)}`),
+          '',
+        ]
+      : unwritten
+        ? remainingBookings(report, options)
+        : []
+  return [...details, ...briefLines(report, defects, options)]
 }
 
 const heads = { error: 'ERROR', fail: 'FAIL', warn: 'WARN', waived: 'FAIL' } as const
 const colours = { error: 'red', fail: 'red', warn: 'yellow', waived: 'yellow' } as const
 
-/** A defect by its worst check; the others by name, and with --verbose in full. */
-function block(report: Report, defect: Defect, { style, verbose }: SummaryOptions): string[] {
-  const [worst, ...others] = defect.checks
-  if (worst === undefined) return []
-  const shown = verbose ? defect.checks : [worst]
-  const names = others.map(({ id }) => id)
+function block(report: Report, defect: Defect, { style }: SummaryOptions): string[] {
+  const { checks, blocked } = defect
   return [
-    ...shown.flatMap((check) => checkLines(report, check, defect, style)),
-    ...(verbose || names.length === 0
-      ? []
-      : [
-          `  as well   ${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`,
-        ]),
-    ...(defect.blocked.length === 0
-      ? []
-      : [
-          `  blocks    ${defect.blocked.length} more ${defect.blocked.length === 1 ? 'check' : 'checks'}, which could not be verified`,
-        ]),
+    ...checks.flatMap((check) => checkLines(report, check, defect, style)),
+    ...(blocked.length === 0 ? [] : [`  blocks    ${plural(blocked.length, 'more check')}: not checked`]),
   ]
 }
 
@@ -77,21 +60,18 @@ function checkLines(report: Report, check: CheckResult, defect: Defect, style: S
   ]
 }
 
-/** Names of checks or clauses that a line shows; the reports have them all. */
-const mostNames = 4
-
 function untestedCauses(report: Report, defects: readonly Defect[], style: Style): string[] {
   const told = new Set(defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)))
-  const causes = (report.causes ?? [])
-    .filter(({ outcome, checks }) => outcome === 'untested' && !checks.every((id) => told.has(id)))
-    .slice(0, 12)
+  const causes = (report.causes ?? []).filter(
+    ({ outcome, checks }) => outcome === 'untested' && !checks.every((id) => told.has(id)),
+  )
   if (causes.length === 0) return []
   return [
     '',
     style('bold', causes.length === 1 ? 'one cause stands in the way' : `${causes.length} causes stand in the way`),
     ...causes.flatMap(({ text, checks, clauses, exchange, remedy }) => [
       `  ${style('yellow', 'untested')}  ${escapeText(text)} (${checks.length} checks${exchange === undefined ? '' : `, first in exchange ${exchange}`})`,
-      `        ${clauses.slice(0, mostNames).join(', ')}${clauses.length > mostNames ? ` and ${clauses.length - mostNames} more` : ''}`,
+      `        ${clauses.join(', ')}`,
       ...(remedy === undefined ? [] : [`        do: ${escapeText(remedy)}`]),
     ]),
   ]
@@ -134,24 +114,6 @@ function untestedMust(report: Report, style: Style): string[] {
   ]
 }
 
-/** So many are told with their reasons: more of them are counted. */
-const mostAlone = 3
-
-/** What is untested and neither of a must clause nor of a cause that was told: nothing that the counts have is told nowhere. */
-function untestedAlone(report: Report, defects: readonly Defect[]): string[] {
-  const told = new Set([
-    ...(report.causes ?? []).flatMap(({ checks }) => checks),
-    ...defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)),
-  ])
-  const alone = report.checks.filter(
-    ({ id, outcome, level }) => outcome === 'untested' && level !== 'must' && !told.has(id),
-  )
-  if (alone.length === 0) return []
-  const [what, whose] = alone.length === 1 ? ['check', 'a reason'] : ['checks', 'reasons']
-  const head = `${alone.length} ${what} untested for ${whose} of ${alone.length === 1 ? 'its' : 'their'} own`
-  return alone.length > mostAlone ? ['', `${head}: --verbose tells them`] : ['', head, ...byReason(alone)]
-}
-
 function otherUntested(report: Report, style: Style): string[] {
   const checks = report.checks.filter(
     ({ outcome, level }) => (outcome === 'untested' && level !== 'must') || outcome === 'not-applicable',
@@ -181,53 +143,20 @@ function byReason(checks: readonly CheckResult[]): string[] {
   ])
 }
 
-function leftBookings(report: Report, { style, unwritten = false, resume }: SummaryOptions): string[] {
+function remainingBookings(report: Report, { style, unwritten = false, resume }: SummaryOptions): string[] {
   const held = report.bookings.filter(({ remains }) => remains === 'for-now')
   const left = report.bookings.filter(({ remains }) => remains === 'for-good' || remains === 'unknown')
   if (held.length + left.length === 0) return []
-  // Holds end by themselves: how many there are is enough. What stays for good is named; and all of it, where no file does.
-  const named = unwritten ? [...left, ...held] : left.slice(0, 10)
-  const shown = named.map((booking) => {
+  // Holds end by themselves: their count is enough, unless no file has their names.
+  const shown = (unwritten ? [...left, ...held] : left).map((booking) => {
     const name = booking.id === null ? `key ${booking.key ?? 'none'}` : booking.id
     return `  ${escapeText(name, 100)}  ${booking.fate}${booking.note === undefined ? '' : `: ${escapeText(booking.note)}`}`
   })
-  const more =
-    unwritten || left.length <= named.length ? [] : [`  and ${left.length - named.length} more, see report.json`]
   const holds =
     held.length === 0
       ? []
-      : [`  ${held.length} on hold: ${held.length === 1 ? 'it ends by itself' : 'they end by themselves'}`]
-  // What is left ageing is left on purpose.
-  const todo =
-    resume === undefined || report.pending.length > 0
-      ? []
-      : [`  ${resume === null ? 'they ended with the reference service' : whatMayEnd([...left, ...held], resume)}`]
-  return [
-    '',
-    style(
-      'bold',
-      `${held.length + left.length} of ${report.bookings.length} bookings ${held.length + left.length === 1 ? 'is' : 'are'} left on the target`,
-    ),
-    ...shown,
-    ...more,
-    ...holds,
-    ...todo,
-  ]
-}
-
-/** What says of itself that it cannot be cancelled, no resume ends. */
-function whatMayEnd(left: Report['bookings'], resume: string): string {
-  const open = left.filter(({ final }) => final !== true).length
-  if (open === 0) return 'none of them can be cancelled, as the target itself says: there is nothing to try again'
-  return `to try again to cancel ${open === left.length ? 'them' : `the ${open} of which the target does not say that it cannot be`}: ${resume}`
-}
-
-function pending(report: Report, { resume, visits }: SummaryOptions): string[] {
-  const due = firstDue(report)
-  if (due === null) return []
-  return [
-    '',
-    `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with ${resume ?? 'octospec resume'} ${visits ?? `from ${due} on`}`,
-    `  or stay until the last is due: ${resume ?? 'octospec resume'} --wait`,
-  ]
+      : [`  ${held.length} on hold, which ${held.length === 1 ? 'ends by itself' : 'end by themselves'}`]
+  const ended = resume === null ? ['  they ended with the reference service'] : []
+  const head = `${held.length + left.length} of ${plural(report.bookings.length, 'booking')} remain on the server`
+  return ['', style('bold', head), ...shown, ...holds, ...ended]
 }

@@ -8,7 +8,7 @@ const input = { report, evidence: noEvidence }
 
 test('Markdown says the verdict first, then the failures, and folds the rest', async () => {
   const markdown = await renderedAs('md', input)
-  expect(markdown).toMatch(/^## 💥 octospec: suite-error: octospec itself broke/)
+  expect(markdown).toMatch(/^## 💥 octospec: suite-error. octospec itself broke/)
   expect(markdown).toContain('| reserve | 1 | 1 | 1 | 0 | 0 | 0 |')
   expect(markdown).toContain(
     '### Failures (1 defect, 1 check)\n\n- **The status of a new booking is not ON_HOLD**: Bookings do not keep to their states\n  - check `reserve.bad`: x\n  - clause `4.2/new-booking-on-hold` (must)',

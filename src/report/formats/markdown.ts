@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
+import { endingOf } from '../../judge/verdict.js'
 import { alikeFindings, remarksOf } from '../words.js'
 import { defectsOf, type Defect } from '../defects.js'
 import { consequences } from '../html/nextSteps.js'
@@ -28,7 +29,8 @@ export function* markdownReport(report: Report, contract: Pick<Contract, 'impact
   const ended = (outcome: Defect['outcome']): Defect[] => defects.filter((defect) => defect.outcome === outcome)
   const of = (outcome: CheckResult['outcome']): CheckResult[] =>
     report.checks.filter((check) => check.outcome === outcome)
-  yield `## ${signs[report.verdict]} octospec: ${plainMarkdown(report.headline)}\n\n`
+  const sign = endingOf(report) === report.verdict ? signs[report.verdict] : 'ℹ️'
+  yield `## ${sign} octospec: ${plainMarkdown(report.headline)}\n\n`
   yield `Target ${codeMarkdown(report.target.url)} (${report.target.environment}), ${report.requests} requests, ${report.bookings.length} bookings, `
   yield `${dayOf(report)}, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${partOf(report)}.\n\n`
   for (const problem of report.problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Contract } from '../../contract/contract.js'
-import type { CheckResult } from '../../judge/report.js'
+import type { CheckResult, Report } from '../../judge/report.js'
 import { sinceOf } from '../../judge/sinceOf.js'
 import { levelsInWords, standingOf } from '../../judge/standing.js'
+import { endingOf } from '../../judge/verdict.js'
 import { escaped, type Html } from '../html/escaped.js'
 import { dateOf, plural, type Shown } from '../html/parts.js'
 import { staticPage } from '../html/staticPage.js'
@@ -63,10 +64,10 @@ function index(targets: readonly (readonly PastRun[])[]): Html {
     .toSorted((a, b) => order.indexOf(a.last.report.verdict) - order.indexOf(b.last.report.verdict))
   return escaped`<div class="scroll" role="region" aria-label="Targets" tabindex="0"><table><caption>Targets, by how they stand now</caption>
 <thead><tr><th scope="col">Target</th><th scope="col">Last verdict</th><th scope="col">When</th><th scope="col">Runs</th></tr></thead>
-<tbody>${rows.map(({ last: { report }, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${targetName(report)}</a></th><td>${verdictBadge(report.verdict)}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table></div>`
+<tbody>${rows.map(({ last: { report }, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${targetName(report)}</a></th><td>${verdictBadge(report)}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table></div>`
 }
 
-const shownAs: Readonly<Record<PastRun['report']['verdict'], Shown>> = {
+const shownAs: Readonly<Record<Report['verdict'], Shown>> = {
   conforms: 'pass',
   fails: 'fail',
   unverified: 'untested',
@@ -74,8 +75,9 @@ const shownAs: Readonly<Record<PastRun['report']['verdict'], Shown>> = {
   'suite-error': 'error',
 }
 
-function verdictBadge(verdict: PastRun['report']['verdict']): Html {
-  return escaped`<span class="badge o-${shownAs[verdict]}">${verdict}</span>`
+function verdictBadge(report: Report): Html {
+  const ending = endingOf(report)
+  return escaped`<span class="badge o-${ending === report.verdict ? shownAs[report.verdict] : 'untested'}">${ending}</span>`
 }
 
 function targetSection(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], at: number, from: string): Html {
@@ -93,7 +95,7 @@ function runRow(run: PastRun, before: PastRun | undefined, from: string): Html {
   const standings = standingOf(report.clauses)
   const when = dateOf(report.startedAt)
   const path = relative(from, join(run.folder, 'report.html')).split(sep).map(encodeURIComponent).join('/')
-  return escaped`<tr><th scope="row">${existsSync(join(run.folder, 'report.html')) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report.verdict)}${report.smoke !== undefined ? ' smoke' : report.partial ? ' partial' : ''}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changes(before, run)}</td></tr>
+  return escaped`<tr><th scope="row">${existsSync(join(run.folder, 'report.html')) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report)}${report.smoke !== undefined ? ' smoke' : report.partial ? ' partial' : ''}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changes(before, run)}</td></tr>
 `
 }
 

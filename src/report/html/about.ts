@@ -1,7 +1,7 @@
 import type { Report } from '../../judge/report.js'
 import { profileYaml } from '../../profile/profileYaml.js'
 import { escaped, type Html } from './escaped.js'
-import { badge, code, section } from './parts.js'
+import { badge, code, duration, plural, section } from './parts.js'
 
 const longestProfile = 40_000
 
@@ -11,7 +11,14 @@ export function aboutSection(report: Report): Html {
     'about',
     'About this report',
     null,
-    escaped`<details class="item"><summary>How to read it</summary>
+    escaped`<dl class="facts">
+<div><dt>How much</dt><dd>${plural(report.requests, 'request')} in ${duration(report.durationMs)}, ${plural(report.checks.length, 'check')}, ${plural(report.bookings.length, 'booking')}</dd></div>
+<div><dt>With</dt><dd>octospec ${report.tool.version}, Node ${report.tool.node}</dd></div>
+<div><dt>Against</dt><dd>contract ${report.contract.version}, sha256 <code>${report.contract.sha256.slice(0, 12)}</code></dd></div>
+<div><dt>Settings</dt><dd>effort ${report.effort}, seed ${report.seed}${report.strict ? ', strict: a convention that is not followed fails' : ''}</dd></div>
+${evidence.sha256 === '' ? '' : escaped`<div><dt>Evidence</dt><dd><code>${evidence.file || 'exchanges.ndjson'}</code>, sha256 <code>${evidence.sha256}</code></dd></div>`}
+</dl>
+<details class="item"><summary>How to read it</summary>
 <dl class="legend">
 <div><dt>${badge('pass')}</dt><dd>observed, and as the documents state</dd></div>
 <div><dt>${badge('fail')}</dt><dd>a must or derived clause is broken</dd></div>
@@ -24,6 +31,6 @@ export function aboutSection(report: Report): Html {
 </dl></details>
 <details class="item"><summary>The profile of this run, as a file</summary><p class="quiet">What it said of the target beyond the defaults. Secrets are variables of the environment.</p>
 ${code(profileYaml(report.profile), longestProfile)}</details>
-<p class="note">The evidence is in <code>${evidence.file || 'exchanges.ndjson'}</code>${evidence.sha256 === '' ? '' : escaped` (sha256 <code>${evidence.sha256.slice(0, 16)}…</code>)`}; <code>octospec verify</code> judges it again, offline. Text from the target is shown with control and direction characters as <code>\\uXXXX</code>, and long values are cut; the evidence has all of them.</p>`,
+<p class="note"><code>octospec verify</code> judges the evidence again, offline. Text from the target is shown with control and direction characters as <code>\\uXXXX</code>, and long values are cut; the evidence has all of them.</p>`,
   )
 }

@@ -3,10 +3,10 @@ import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { remedyNote } from '../../judge/runError.js'
 import { standingOf, type Standing } from '../../judge/standing.js'
-import { counts } from '../../judge/verdict.js'
+import { counts, endingOf } from '../../judge/verdict.js'
 import type { Defect } from '../defects.js'
 import { impactOf } from '../impacts.js'
-import { anchorOf, dateOf, duration, plural } from './parts.js'
+import { anchorOf, dateOf, plural } from './parts.js'
 import { consequences, linksTo, nextSteps } from './nextSteps.js'
 import { bounded, escaped, lines as textLines, type Content, type Html } from './escaped.js'
 import { unverifiedReasons } from './unverified.js'
@@ -25,24 +25,18 @@ const meanings: Readonly<Record<Verdict, string>> = {
 
 /** For the one who decides: the verdict, what it means, what to do next, what changed, and how much was verified. */
 export function masthead(contract: Contract, report: Report, defects: readonly Defect[]): Html {
-  const { verdict, headline } = report
-  const rest = headline.startsWith(`${verdict}:`) ? headline.slice(verdict.length + 1) : ` ${headline}`
-  return escaped`<header class="masthead v-${verdict}" id="top">
+  const { headline } = report
+  const ending = endingOf(report)
+  const rest = headline.startsWith(ending) ? headline.slice(ending.length) : ` ${headline}`
+  return escaped`<header class="masthead v-${ending === report.verdict ? ending : 'noted'}" id="top">
 <p class="brand">octospec <span>conformance report</span></p>
-<h1><span class="verdict">${verdict}<span class="hidden">:</span></span>${textLines(rest, 2000)}</h1>
+<h1><span class="verdict">${ending}<span class="hidden">${rest.startsWith('.') ? '.' : ''}</span></span>${textLines(rest.replace(/^\./, ''), 2000)}</h1>
 <p class="tested">Tested: <code>${report.target.url}</code> (${report.target.environment}), <time datetime="${report.startedAt}">${dateOf(report.startedAt)}</time></p>
 ${meaning(contract, report, defects)}
 ${nextSteps(contract, report, defects)}
 ${since(report, defects)}
 ${standingTable(report)}
 ${remarks(report)}
-<dl class="facts">
-<div><dt>How much</dt><dd>${plural(report.requests, 'request')} in ${duration(report.durationMs)}, ${plural(report.checks.length, 'check')}, ${plural(report.bookings.length, 'booking')}</dd></div>
-<div><dt>With</dt><dd>octospec ${report.tool.version}, Node ${report.tool.node}</dd></div>
-<div><dt>Against</dt><dd>contract ${report.contract.version}, sha256 <code>${report.contract.sha256.slice(0, 12)}</code></dd></div>
-<div><dt>Settings</dt><dd>effort ${report.effort}, seed ${report.seed}${report.strict ? ', strict: a convention that is not followed fails' : ''}</dd></div>
-${report.evidence.sha256 === '' ? '' : escaped`<div><dt>Evidence</dt><dd>sha256 <code>${report.evidence.sha256}</code></dd></div>`}
-</dl>
 </header>`
 }
 
@@ -90,7 +84,7 @@ const noVerdict: ReadonlySet<Verdict> = new Set(['aborted', 'suite-error'])
 
 function meaningOf({ verdict, checks, partial }: Report): string {
   if (verdict === 'fails' && !checks.some(counts))
-    return 'No failure counts against the server, but the profile waives one that is not there any more, so it says what is no longer so.'
+    return 'The server passed, but the profile still waives a failure that is gone. Remove the waiver.'
   if (verdict === 'aborted' && checks.every(({ judged }) => judged === 0))
     return 'The run ended before anything was judged, so it is no verdict on the server.'
   if (verdict === 'conforms' && partial)
@@ -166,10 +160,6 @@ function remarks(report: Report): Html {
   // What to do about it is among the next steps.
   const problems = report.problems.filter((problem) => !problem.startsWith(remedyNote))
   const notes: Html[] = problems.map((problem) => escaped`<li><b>Mind:</b> ${textLines(problem, 2000)}</li>`)
-  if (report.smoke !== undefined)
-    notes.push(
-      escaped`<li><b>Smoke run:</b> ${report.smoke.leftOut} of ${report.smoke.of} checks were left out. A run without <code>--effort smoke</code> has them all.</li>`,
-    )
   if (report.only.length > 0)
     notes.push(escaped`<li><b>Partial run:</b> only the checks that match ${codes(report.only)} were chosen.</li>`)
   if (report.allowUntested.length > 0)

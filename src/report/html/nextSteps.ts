@@ -49,11 +49,8 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
   const ways = report.verdict === 'aborted' ? [] : remedies(contract, report, defects)
   const todo = ways.slice(0, mostWays)
   if (report.verdict === 'aborted') add(runner, `${capital(afterAbort(report))}.`)
-  for (const [remedy, clauses] of todo)
-    add(
-      runner,
-      escaped`${capital(remedy)}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
-    )
+  for (const [remedy, checks] of todo)
+    add(runner, escaped`${capital(remedy)}. <span class="quiet">That unlocks ${plural(checks.length, 'check')}.</span>`)
   const open = unverifiedReasons(contract, report, defects).flatMap(({ clauses }) => clauses)
   const blocked = defects.flatMap((defect) => defect.blocked.map(({ clause }) => clause))
   const waiting = plural(new Set([...open, ...blocked]).size, 'clause')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Report } from '../../judge/report.js'
+import { endingOf } from '../../judge/verdict.js'
 import { defectsOf } from '../defects.js'
 import type { ReportInput } from '../formats/index.js'
 import { storiesOf } from '../story/storiesOf.js'
@@ -52,7 +53,7 @@ ${contents(contract, report, defects)}
 `
 }
 
-function head({ verdict, target }: Report): Html {
+function head(report: Report): Html {
   const policy = `default-src 'none'; style-src 'sha256-${hashOf(style)}'; script-src 'sha256-${hashOf(script)}'; base-uri 'none'; form-action 'none'`
   return escaped`<!doctype html>
 <html lang="en">
@@ -62,7 +63,7 @@ function head({ verdict, target }: Report): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>octospec: ${verdict}, ${target.url}</title>
+<title>octospec: ${endingOf(report)}, ${report.target.url}</title>
 <style>${ours(style)}</style>
 </head>
 <body>

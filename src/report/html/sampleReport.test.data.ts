@@ -89,7 +89,10 @@ export function sampleReport(): Report {
     only: ['sample.*'],
     allowUntested: ['hold.*'],
     verdict: 'fails',
-    headline: headlineOf('fails', results, []),
+    headline: headlineOf(
+      { verdict: 'fails', partial: true, effort: 'normal', checks, clauses: results, problems: [], requests: 12 },
+      0,
+    ),
     problems: ['a problem of this run'],
     summary: { checks: countOutcomes(checks), must },
     waivers: [{ check: 'sample.check-3', reason: 'ticket 4711', until: '2027-01-31', state: 'matches' }],

@@ -34,7 +34,7 @@ code,pre{font-family:var(--mono);font-size:.86em}
 h1{font-size:clamp(1.25rem,1rem + 1.5vw,1.75rem);line-height:1.32;font-weight:500;letter-spacing:-.01em;max-width:46rem;text-wrap:pretty;white-space:pre-line}
 .verdict{display:block;font-size:clamp(2.4rem,1.6rem + 4vw,4rem);line-height:1.1;font-weight:700;letter-spacing:-.035em;margin-bottom:.5rem;color:var(--v)}
 .verdict::before{content:var(--sign);content:var(--sign)/"";display:inline-grid;place-items:center;width:1em;height:1em;margin-right:.25em;border-radius:50%;background:var(--v);color:var(--ground);font-size:.72em;vertical-align:.08em;font-weight:700;letter-spacing:0}
-.v-conforms{--v:var(--pass);--sign:"✓"}.v-fails{--v:var(--fail);--sign:"✕"}.v-unverified{--v:var(--open);--sign:"?"}.v-aborted,.v-suite-error{--v:var(--warn);--sign:"!"}
+.v-conforms{--v:var(--pass);--sign:"✓"}.v-fails{--v:var(--fail);--sign:"✕"}.v-noted{--v:var(--open);--sign:"i"}.v-unverified{--v:var(--open);--sign:"?"}.v-aborted,.v-suite-error{--v:var(--warn);--sign:"!"}
 .lead{color:var(--quiet);margin-top:.8rem;max-width:46rem}
 .tested{color:var(--quiet);margin-top:.7rem}
 .masthead section{margin-top:1.5rem}

@@ -42,15 +42,15 @@ export function unverifiedReasons(
     .map(({ each }) => each)
 }
 
-/** What would verify what was not, each once, with the clauses that it would verify; what verifies most first. */
+/** What would verify what was not, each once, with the checks that it would unlock; what unlocks most first. */
 export function remedies(
   contract: Pick<Contract, 'impacts'>,
   report: Report,
   defects: readonly Defect[],
-): readonly (readonly [string, readonly string[]])[] {
-  const found = new Map<string, readonly string[]>()
-  for (const { remedy, clauses } of unverifiedReasons(contract, report, defects))
-    if (remedy !== undefined) found.set(remedy, [...new Set([...(found.get(remedy) ?? []), ...clauses])])
+): readonly (readonly [string, readonly CheckResult[]])[] {
+  const found = new Map<string, readonly CheckResult[]>()
+  for (const { remedy, checks } of unverifiedReasons(contract, report, defects))
+    if (remedy !== undefined) found.set(remedy, [...(found.get(remedy) ?? []), ...checks])
   return [...found].toSorted(([, some], [, others]) => others.length - some.length)
 }
 
