@@ -56,3 +56,11 @@ test('the envelope of a new booking is found by its status, whatever its id is c
   expect(envelopeOf({ status: 'OK', data: { folio: 'F', status: 'ON_HOLD' } })).toBe('/data')
   expect(envelopeOf({ folio: 'F', status: 'ON_HOLD' })).toBe('')
 })
+
+test('where its status stands in an object of its own, a booking is the one object beside plain values', () => {
+  const booking = { uuid: 'b', state: { name: 'ON_HOLD' }, pricing: { retail: 1 } }
+  expect(envelopeOf({ success: true, message: 'done', data: booking })).toBe('/data')
+  expect(envelopeOf({ booking: { uuid: 'b', state: { name: 'ON_HOLD' } } })).toBe('/booking')
+  expect(envelopeOf(booking)).toBe('')
+  expect(envelopeOf({ uuid: 'b', state: { id: 1, name: 'ON_HOLD' } })).toBe('')
+})

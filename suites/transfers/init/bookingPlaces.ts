@@ -35,10 +35,11 @@ export function envelopeOf(json: Json | undefined): string {
   // What is around it may have a status of its own: DONE.
   const held = [...found, ...places].find(({ value }) => statusAt(value) === 'ON_HOLD') ?? found[0]
   if (held !== undefined) return held.pointer
-  // Its status may stand elsewhere: { "booking": { ... } }.
-  const [root, only] = places
-  const isAlone = root !== undefined && isMap(root.value) && Object.keys(root.value).length === 1
-  return isAlone && only !== undefined && isMap(only.value) && bookingIds(only.value).length > 0 ? only.pointer : ''
+  // Its status may stand elsewhere: { "booking": { ... } }, or { "success": true, "data": { ... } }.
+  const isMember = ({ pointer }: Found): boolean => /^\/[^/]+$/.test(pointer)
+  const [only, ...more] = places.filter((each) => isMember(each) && isMap(each.value))
+  const isInside = only !== undefined && more.length === 0 && !bookingIds(json ?? null).some(isMember)
+  return isInside && bookingIds(only.value).length > 0 ? only.pointer : ''
 }
 
 /** The booking that an answer is. */
