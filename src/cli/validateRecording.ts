@@ -6,7 +6,7 @@ import { Recording, type RecordedFinding } from '../recording/recording.js'
 import { usage } from './errorCodes.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
-import { withCitations } from '../suite/citations.js'
+import type { Said } from '../suite/say.js'
 
 /** Findings of one file that are said; the rest are counted. */
 const most = 200
@@ -23,31 +23,27 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
   const exchanges = harExchanges(entries)
   const entryOf = new Map(exchanges.map(({ entry, seen }) => [seen.n, entry]))
   let [wrong, warned, client, said] = [0, 0, 0, 0]
-  const say = (word: string, n: number | null, place: string | null, clause: string, message: string): void => {
+  const say = (word: string, n: number | null, place: string | null, clause: string, { message, about = [] }: Said): void => {
     said += 1
     if (said > most) return
     const entry = n === null ? '' : `, entry ${entryOf.get(n) ?? '?'}`
     const at = place === null || place === '' ? '' : `  ${escapeText(place)}`
     // A HAR has entries: nobody could look up by which number they were judged.
-    const told = withCitations(message, (of) => {
-      const found = entryOf.get(of)
-      return found === undefined ? undefined : `entry ${found}`
-    })
-    stdout.write(`${word}  ${name}${entry}${at}  ${clause}\n      ${escapeText(told)}\n`)
+    const named = about.map((of) => `; exchange ${of} is entry ${entryOf.get(of) ?? '?'}`)
+    stdout.write(`${word}  ${name}${entry}${at}  ${clause}\n      ${escapeText(message)}${named.join('')}\n`)
   }
   const sayFound = (found: readonly RecordedFinding[]): void => {
     for (const { clause, outcome, finding } of found) {
       if (outcome === 'fail') wrong += 1
       else warned += 1
       const word = outcome === 'fail' ? style('red', 'FAIL') : style('yellow', 'WARN')
-      say(word, finding.exchange, finding.pointer, clause, finding.message)
+      say(word, finding.exchange, finding.pointer, clause, finding)
     }
   }
   for (const { seen } of exchanges) {
     const taken = recording.take(seen)
     client += taken.client.length
-    for (const { clause, message, place } of taken.client)
-      say(style('yellow', 'CLIENT'), seen.n, place, clause, message)
+    for (const breach of taken.client) say(style('yellow', 'CLIENT'), seen.n, breach.place, breach.clause, breach)
     sayFound(taken.server)
   }
   sayFound(recording.end())

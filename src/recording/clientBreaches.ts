@@ -1,3 +1,4 @@
+import { say, type Said } from '../suite/say.js'
 import { schemaRef, type Contract } from '../contract/contract.js'
 import type { ContractSchema } from '../contract/contractSchema.js'
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
@@ -9,9 +10,8 @@ import type { Json, Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 
 /** What a client asked for that the documents rule out: the server can only refuse it. */
-export interface ClientBreach {
+export interface ClientBreach extends Said {
   readonly clause: string
-  readonly message: string
   /** Where in the request, as the profile writes places; null: the request as a whole. */
   readonly place: string | null
 }
@@ -139,7 +139,7 @@ function stateBreach(
   const why = row.condition === undefined ? `with status ${shown.status ?? ''}` : 'as one that may not be changed'
   return {
     clause: row.clause,
-    message: `${trigger} of booking ${describeValue(bookingId)}, which was shown ${why} (exchange ${shown.n})`,
+    ...say`${trigger} of booking ${describeValue(bookingId)}, which was shown ${why} (exchange ${shown})`,
     place: null,
   }
 }

@@ -1,3 +1,4 @@
+import { say, type Words } from './say.js'
 import { isDeepStrictEqual } from 'node:util'
 import { pointerTokens } from '../contract/jsonPointer.js'
 import type { Answer } from '../client/answer.js'
@@ -22,11 +23,11 @@ export interface PlaceExpectation {
 /** Expectations on one answer. Nothing is said of the content of an answer that was not accepted: that is another check's matter. */
 export interface AnswerExpectation<Field extends string = string> {
   /** The operation was carried out: 2xx with the documented answer. `because` is said after the message. */
-  toBeAccepted(because?: string): Judgement
+  toBeAccepted(because?: Words): Judgement
   /** As `toBeAccepted`, and the answer itself is the documented one: what a read alone shows to have been done is not. */
-  toReturn(because?: string): Judgement
+  toReturn(because?: Words): Judgement
   /** The operation was refused. `control` is the same request without the flaw: it must have been accepted for the refusal to prove anything. */
-  toBeRefused(control: Answer | null, because: string): Judgement
+  toBeRefused(control: Answer | null, because: Words): Judgement
   /** A place in the body, by JSON Pointer. */
   at(pointer: string): PlaceExpectation
   /** A field of what the answer is, read where the profile says it is. */
@@ -76,27 +77,27 @@ function leadingTo({ exchange: { bookingId, response } }: Answer): string {
   return `: to ${describeValue(bookingId === undefined ? location : location.replaceAll(bookingId, '{id}'))}`
 }
 
-function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgement {
+function judgeAccepted(answer: Answer | null | undefined, because?: Words): Judgement {
   if (!answer || answer.redirected || (answer.outcome === 'none' && !answer.undocumented)) return unjudged(answer)
   if (answer.accepted) return pass
   return failAt(answer, '', {
-    message: `${answer.exchange.purpose} was not accepted${because === '' ? '' : `, ${because}`}`,
+    ...say`${answer.exchange.purpose} was not accepted${because === undefined ? '' : say`, ${because}`}`,
     ...wants.accepted(),
     ...(answer.lackedPlace !== undefined && { wanted: { answer: 'accepted', has: answer.lackedPlace } }),
     restsOn: [`operations.${answer.exchange.purpose}.request`],
   })
 }
 
-function judgeReturned(answer: Answer | null | undefined, because?: string): Judgement {
+function judgeReturned(answer: Answer | null | undefined, because?: Words): Judgement {
   if (!answer?.shownBy) return judgeAccepted(answer, because)
   const { purpose } = answer.exchange
   return failAt(answer, '', {
-    message: `${purpose} was done, as exchange ${answer.shownBy.n} shows, and its answer is not the documented one`,
+    ...say`${purpose} was done, as exchange ${answer.shownBy} shows, and its answer is not the documented one`,
     ...wants.accepted(),
   })
 }
 
-function judgeRefused(answer: Answer | null | undefined, control: Answer | null, because: string): Judgement {
+function judgeRefused(answer: Answer | null | undefined, control: Answer | null, because: Words): Judgement {
   if (!answer || answer.outcome === 'none') return unjudged(answer)
   if (control !== null && !control.accepted)
     return untested(
@@ -110,7 +111,7 @@ function judgeRefused(answer: Answer | null | undefined, control: Answer | null,
           `without the same request without the flaw, the refusal of this one (exchange ${answer.n}) proves nothing`,
         )
       : pass
-  return failAt(answer, '', { message: `${answer.exchange.purpose} was accepted, ${because}`, ...wants.refused() })
+  return failAt(answer, '', { ...say`${answer.exchange.purpose} was accepted, ${because}`, ...wants.refused() })
 }
 
 function place(

@@ -3,8 +3,10 @@ import type { Wanted } from './wanted.js'
 
 /** What broke a clause: in words, and as data. The reports say "Expected A but received B". */
 export interface Finding {
-  /** The fact in one plain sentence, for people; the exchanges that it names belong to it. */
+  /** The fact in one plain sentence, for people alone: nothing is read out of it. */
   readonly message: string
+  /** The exchanges that the message names. */
+  readonly about?: readonly number[]
   readonly expected: string
   /** What was expected, as data. */
   readonly wanted?: Wanted

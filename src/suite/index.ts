@@ -11,6 +11,7 @@ export { need, stoppable } from './need.js'
 export type { Finding } from './finding.js'
 export { failAt, findingAt, type FindingText } from './findingAt.js'
 export { remarkAt } from './remarkAt.js'
+export { say, type Said, type Words } from './say.js'
 export { wants, type Expected } from './wants.js'
 export { describeValue, inWords } from './inWords.js'
 export {

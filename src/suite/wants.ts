@@ -7,6 +7,8 @@ import type { Wanted } from './wanted.js'
 export interface Expected {
   readonly expected: string
   readonly wanted?: Wanted
+  /** Exchanges that it names. */
+  readonly about?: readonly number[]
 }
 
 /** What can be expected of an answer, or of what stands at a place of it. The words are those of the data, unless given. */

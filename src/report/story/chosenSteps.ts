@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { readPointer } from '../../contract/jsonPointer.js'
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
-import { citationsIn } from '../../suite/citations.js'
 import type { Finding } from '../../suite/finding.js'
 import { isRefused, overlap, textOf, valuesAround, writes, shortestValue, type Given, type Lists } from './readings.js'
 
@@ -64,8 +63,8 @@ export function chosenSteps(
   return [...chosen].sort((a, b) => a.n - b.n)
 }
 
-function named({ finding: { steps = [], message } }: Search): Numbers {
-  return [...steps, ...citationsIn(message)]
+function named({ finding: { steps = [], about = [] } }: Search): Numbers {
+  return [...steps, ...about]
 }
 
 function aroundThePlace({ finding, last, earlier, wrote, from }: Search): Numbers {
@@ -116,12 +115,12 @@ function needed(exchange: Exchange, { earlier, wrote, from, usedBy }: Search): N
 
 /** The last requests of the same kind: a server that is wrong only the second time needs them. */
 function alike({ finding, last, own, earlier }: Search): Numbers {
-  const { message, received } = finding
+  const { about = [], received } = finding
   const { purpose, input, bookingId } = last
   if (bookingId !== undefined) return []
   const ofKind = (all: readonly Exchange[]): readonly Exchange[] => all.filter((each) => each.purpose === purpose)
   const before = ofKind(own).length > 0 ? ofKind(own) : ofKind(earlier)
-  const since = before.find(({ n }) => citationsIn(message).includes(n))
+  const since = before.find(({ n }) => about.includes(n))
   if (since !== undefined) return before.filter(({ n }) => n > since.n).map(({ n }) => n)
   const sent = typeof received === 'string' ? JSON.stringify(received) : undefined
   return [
@@ -137,14 +136,12 @@ function inputNames(input: Exchange['input']): string {
 
 /** Writes that leave nothing behind: refused ones, and of many alike all but the last. */
 function idleWrites(
-  { message, wanted }: Finding,
+  { about = [], wanted }: Finding,
   last: Exchange,
   own: readonly Exchange[],
   lists: Lists,
 ): ReadonlySet<number> {
-  const since = Math.min(
-    ...citationsIn(message).filter((n) => own.some((each) => each.n === n && !writes(each, lists))),
-  )
+  const since = Math.min(...about.filter((n) => own.some((each) => each.n === n && !writes(each, lists))))
   const isLeft = wanted?.value?.not !== undefined && lists.has(last.purpose)
   const idle = new Set<number>()
   const later = new Map<string, number>()

@@ -1,6 +1,5 @@
 import { curlOf } from '../../client/curl.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
-import { citationsIn } from '../../suite/citations.js'
 import { counter, judge, reader } from './programs.js'
 import { signOf } from './signOf.js'
 import type { Story } from './storyOf.js'
@@ -88,7 +87,7 @@ function now(story: Story): readonly string[] {
         ]
       : [`say "header:   $(grep -i '^${header}:' "$answers/${at}.head" || echo "no ${header}")"`]),
     ...steps.flatMap(({ exchange }, index) =>
-      exchange.n > shown.exchange.n && citationsIn(finding.message).includes(exchange.n)
+      exchange.n > shown.exchange.n && finding.about?.includes(exchange.n) === true
         ? [
             `say "step ${index + 1}:   HTTP $(cat "$answers/${index + 1}.code") $(at ${index + 1} ${quoted(pointer)} json || true)"`,
           ]

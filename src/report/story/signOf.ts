@@ -1,6 +1,5 @@
 import { pointerTokens, readPointer, toPointer } from '../../contract/jsonPointer.js'
 import type { Json } from '../../profile/profile.js'
-import { citationsIn } from '../../suite/citations.js'
 import type { Step, Story } from './storyOf.js'
 import type { ValueSchema } from '../../contract/valueSchema.js'
 import { isRefused, leaves } from './readings.js'
@@ -14,7 +13,7 @@ interface HeldTo {
 }
 
 /** Where an answer before, or a place beside the wrong one, showed what it is held to, which may be another value in the next run. */
-function heldTo({ finding: { pointer, wanted, received, message }, steps, shown }: Story): HeldTo | undefined {
+function heldTo({ finding: { pointer, wanted, received, about = [] }, steps, shown }: Story): HeldTo | undefined {
   const at = pointer ?? ''
   const same = wanted?.same === true
   const { const: value, minimum, maximum, formatMinimum } = wanted?.value ?? {}
@@ -25,10 +24,9 @@ function heldTo({ finding: { pointer, wanted, received, message }, steps, shown 
     return beside && found(shown.exchange.n, beside[0], bound === maximum ? '<=' : '>=')
   }
   const tail = at.replace(/^.*\/\d+(?=\/)/, '')
-  const named = citationsIn(message)
   for (const { exchange } of steps) {
     const { n, response } = exchange
-    if (n >= shown.exchange.n || !named.includes(n) || response?.json === undefined) continue
+    if (n >= shown.exchange.n || !about.includes(n) || response?.json === undefined) continue
     for (const where of new Set([at, tail])) {
       const said = readPointer<Json>(response.json, where)
       if (said === undefined || (typeof said === 'object' && said !== null)) continue
@@ -41,13 +39,12 @@ function heldTo({ finding: { pointer, wanted, received, message }, steps, shown 
 }
 
 /** The exchange that was sent later and answered at the same place what should be so. */
-function laterOf({ finding: { pointer, wanted, message }, shown, steps }: Story): number | undefined {
+function laterOf({ finding: { pointer, wanted, about = [] }, shown, steps }: Story): number | undefined {
   const value = wanted?.value?.const
-  const named = citationsIn(message)
   return steps.find(
     ({ exchange: { n, response } }) =>
       n > shown.exchange.n &&
-      named.includes(n) &&
+      about.includes(n) &&
       value !== undefined &&
       readPointer<Json>(response?.json ?? null, pointer ?? '') === value,
   )?.exchange.n

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
-import { citationsIn } from '../../suite/citations.js'
 import type { Finding } from '../../suite/finding.js'
 import { chosenSteps, mostSteps } from './chosenSteps.js'
 import { leaves, overlap, textOf, uuid, writes, valueFinder, type Given, type Lists } from './readings.js'
@@ -52,12 +51,12 @@ export function storyOf(
 ): Story | undefined {
   const last = exchanges.find(({ n }) => n === finding.exchange)
   if (last === undefined) return undefined
-  const named = citationsIn(finding.message)
+  const { about = [] } = finding
   const before = exchanges.filter(
     (each) =>
       each.purpose !== 'clock' &&
       (each.n <= last.n ||
-        named.includes(each.n) ||
+        about.includes(each.n) ||
         (overlap(last, each) && (writes(each, lists) || each.purpose === last.purpose))),
   )
   const given = valuesGiven(before)

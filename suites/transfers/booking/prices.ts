@@ -23,6 +23,8 @@ import {
   cleanUpScenario,
   isOf,
   recordedKind,
+  say,
+  type Words,
 } from '../vocabulary/index.js'
 import type { Suite, Answer, Judgement, BookingField, Trials } from '../vocabulary/index.js'
 import { reference } from '../confirm/reference.js'
@@ -89,7 +91,7 @@ function judgeKept(reserved: Answer, own: readonly Answer[]): readonly Judgement
       each.read('currency') === currency
         ? pass
         : failAt(each, bookingPointer(each.profile, 'currency') ?? '', {
-            message: `${each.exchange.purpose} shows the booking in ${describeValue(each.read('currency'))}, and it was reserved in ${describeValue(currency)} (exchange ${reserved.n})`,
+            ...say`${each.exchange.purpose} shows the booking in ${describeValue(each.read('currency'))}, and it was reserved in ${describeValue(currency)} (exchange ${reserved})`,
             ...wants.value(currency),
             field: 'currency',
             before: { exchange: reserved.n, value: currency },
@@ -119,7 +121,7 @@ check(reference, {
 })
 
 /** The same in both answers, as far as both tell: what an answer leaves out it does not contradict. */
-function kept(earlier: Answer, later: Answer, fields: readonly BookingField[], because: string): Judgement {
+function kept(earlier: Answer, later: Answer, fields: readonly BookingField[], because: Words): Judgement {
   const told = toldBy(fields, earlier, later)
   return sameBooking(earlier, later, told, because)
 }
@@ -171,7 +173,7 @@ export const finalPrice: typeof priceFields = ['total', 'currency']
 export function priceKept(
   before: Answer,
   after: Answer | null,
-  because: string,
+  because: Words,
   fields: typeof priceFields = priceFields,
 ): Judgement {
   const shown = after === null ? [] : toldBy(fields, before, after)

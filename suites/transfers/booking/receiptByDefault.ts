@@ -1,4 +1,14 @@
-import { bookingAbout, fail, isPending, openSuite, pass, readPointer, wants, untested } from '../vocabulary/index.js'
+import {
+  bookingAbout,
+  fail,
+  isPending,
+  openSuite,
+  pass,
+  readPointer,
+  wants,
+  untested,
+  say,
+} from '../vocabulary/index.js'
 import type { Answer, Finding, Judgement, Json, Suite, Profile } from '../vocabulary/index.js'
 import { isMailed } from '../confirm/inputs.js'
 
@@ -81,7 +91,7 @@ function asksForReceipt({ exchange: { purpose, input }, profile }: Answer): bool
 
 function found(write: Answer, answer: Answer): Finding {
   return {
-    message: `the booking shows that a receipt is mailed, though ${write.exchange.purpose} was sent without that option (exchange ${write.n}), whose default is false`,
+    ...say`the booking shows that a receipt is mailed, though ${write.exchange.purpose} was sent without that option (exchange ${write}), whose default is false`,
     ...wants.value(false),
     received: answer.read('emailReceipt') ?? null,
     exchange: answer.n,

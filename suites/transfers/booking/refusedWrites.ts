@@ -1,4 +1,5 @@
 import {
+  say,
   answeredAt,
   bookingAbout,
   isPending,
@@ -53,7 +54,6 @@ function judgeRead(operation: OperationName, read: Answer, earlier: readonly Ans
     .filter((field) => last?.read(field) === undefined || last.read(field) === before.read(field))
     // A booking that is no hold any more may go on showing the end of the former one for a while.
     .filter((field) => field !== 'holdEnd' || status === 'ON_HOLD')
-  const refusals = between.map(({ n }) => n).join(', ')
   return told.length === 0
     ? []
     : [
@@ -61,7 +61,7 @@ function judgeRead(operation: OperationName, read: Answer, earlier: readonly Ans
           before,
           read,
           told,
-          `though nothing but a refused ${operation} came in between (exchange ${refusals})`,
+          say`though nothing but a refused ${operation} came in between (exchange ${between})`,
         ),
       ]
 }

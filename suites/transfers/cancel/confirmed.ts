@@ -22,6 +22,7 @@ import {
   unseen,
   untested,
   unusable,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Judgement, ShownBooking, Suite } from '../vocabulary/index.js'
 import { reference } from '../confirm/reference.js'
@@ -164,7 +165,7 @@ check(reference, {
   uses: ['cancel', 'get'],
   judge: when(({ before, cancelled, read }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
-    const because = `though the booking was only cancelled (exchange ${cancelled.n})`
+    const because = say`though the booking was only cancelled (exchange ${cancelled})`
     const fields = ['id', 'reference', 'notes'] as const
     // The answer to cancel may be the shorter one; what it shows must be so.
     const shown = toldBy(fields, cancelled)
@@ -183,7 +184,7 @@ check(reference, {
     if (again.outcome === 'none') return unjudged(again)
     // A cancelled booking may be gone altogether, if it stays so.
     if (read.refused && again.refused && readAgain.refused) return judgeGone(read, [before])
-    const because = `though the booking had been cancelled before (exchange ${cancelled.n})`
+    const because = say`though the booking had been cancelled before (exchange ${cancelled})`
     const fields = ['id', 'status', 'cancellable', 'expirationMinutes', 'reference', 'notes'] as const
     const shown = fields.filter((field) => again.accepted && again.read(field) !== undefined)
     return all(

@@ -7,6 +7,7 @@ import {
   openSuite,
   pass,
   wants,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 
@@ -41,7 +42,7 @@ function judgeRefused(answer: Answer, shown: Answer, control: boolean): Judgemen
   if (answer.refused) return control ? pass : []
   if (!answer.accepted || asksForNothing(answer, shown)) return []
   return failAt(answer, '', {
-    message: `${answer.exchange.purpose} was accepted, though cancellable of the booking was false (exchange ${shown.n})`,
+    ...say`${answer.exchange.purpose} was accepted, though cancellable of the booking was false (exchange ${shown})`,
     ...wants.refused(),
     steps: [shown.n, answer.n],
   })

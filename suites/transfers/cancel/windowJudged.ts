@@ -9,6 +9,7 @@ import {
   momentOf,
   pass,
   soonOf,
+  type Words,
 } from '../vocabulary/index.js'
 import type { Suite, Answer, Judgement, Profile } from '../vocabulary/index.js'
 import { closesIn, ifOneWindow, judgeClosed, judgeJustOpen, judgeOpen, namedIn, unseen } from './edge.js'
@@ -287,12 +288,12 @@ function seenBeside(gone: Judgement, come: Judgement): Judgement {
     : come
 }
 
-function accepted(answer: Answer, because: string): Judgement {
+function accepted(answer: Answer, because: Words): Judgement {
   return expect(answer).toBeAccepted(because)
 }
 
 /** What shows cancellable false beside it tells why it was refused. */
-function refused(answer: Answer, because: string): Judgement {
+function refused(answer: Answer, because: Words): Judgement {
   return answer.refused ? pass : expect(answer).toBeRefused(null, because)
 }
 

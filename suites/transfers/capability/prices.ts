@@ -1,4 +1,15 @@
-import { describeValue, fail, pass, unjudged, unusable, wants, expect, failAt, untested } from '../vocabulary/index.js'
+import {
+  describeValue,
+  fail,
+  pass,
+  unjudged,
+  unusable,
+  wants,
+  expect,
+  failAt,
+  untested,
+  type Words,
+} from '../vocabulary/index.js'
 import type { Answer, BookingField, Finding, Json, Judgement, ShownBooking } from '../vocabulary/index.js'
 import { optionsOf, pricingOf } from '../quote/options.js'
 
@@ -33,7 +44,7 @@ export function isUnpriced(answer: Answer | null): Judgement {
 }
 
 /** The request was accepted and its capabilities had their effect. */
-export function understood(answer: Answer, because: string): Judgement {
+export function understood(answer: Answer, because: Words): Judgement {
   const accepted = expect(answer).toBeAccepted(because)
   return accepted.outcome !== 'pass' || isPriced(answer) ? accepted : notPriced(answer)
 }

@@ -13,6 +13,7 @@ import {
   untested,
   wants,
   withRoom,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Suite, Trials } from '../vocabulary/index.js'
 import { openUpdater } from '../update/updater.js'
@@ -151,7 +152,7 @@ check(baseHold, {
     if (lost === undefined) return pass
     return fail(
       lost.finding('pricing', {
-        message: `the list showed a price of booking ${lost.id ?? ''} (exchange ${first.n}), and shows none after it was asked for without octo/pricing`,
+        ...say`the list showed a price of booking ${lost.id ?? ''} (exchange ${first}), and shows none after it was asked for without octo/pricing`,
         ...wants.fitting('pricing, an object with the price', { type: 'object' }),
       }),
     )

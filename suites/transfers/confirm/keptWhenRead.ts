@@ -8,6 +8,7 @@ import {
   openSuite,
   pass,
   recordedKind,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 
@@ -53,7 +54,7 @@ function judgeAnswered(read: Answer, earlier: readonly Answer[]): readonly Judge
   return [
     // That it was carried out shows that it was asked for rightly.
     failAt(read, '/status', {
-      message: `the booking is ${inWords(status)}: its confirm was carried out, and was answered as a failure of the server: ${confirm.describe()} (exchange ${confirm.n})`,
+      ...say`the booking is ${inWords(status)}: its confirm was carried out, and was answered as a failure of the server: ${confirm.describe()} (exchange ${confirm})`,
       expected: 'an answer to confirm that is the booking, or a booking that is ON_HOLD still',
       steps: [confirm.n, read.n],
     }),
@@ -80,7 +81,7 @@ function judgeRead(read: Answer, earlier: readonly Answer[]): readonly Judgement
   if (at < answeredAt(done) + read.profile.reads.settleSeconds * 1000) return []
   return [
     failAt(read, '/status', {
-      message: `the booking is ON_HOLD, though it was confirmed (exchange ${confirm.n}) and nothing was done to it since`,
+      ...say`the booking is ON_HOLD, though it was confirmed (exchange ${confirm}) and nothing was done to it since`,
       expected: `status ${JSON.stringify(said)}, or another one that a confirmed booking has`,
       steps: [confirm.n, read.n],
     }),

@@ -13,6 +13,7 @@ import {
   untested,
   unusable,
   wants,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Context, Judgement, Suite, Trials } from '../vocabulary/index.js'
 import { priceKept } from '../booking/prices.js'
@@ -175,7 +176,7 @@ check(lengthened, {
     // More than 200 in all is not what it refuses.
     if (counting === 'added' && filling?.accepted === true && further?.accepted === true)
       return failAt(longest, '', {
-        message: `extend by 200 minutes was refused, and by 180 and 60 more it was not (exchanges ${filling.n} and ${further.n})`,
+        ...say`extend by 200 minutes was refused, and by 180 and 60 more it was not (exchanges ${filling} and ${further})`,
         ...wants.accepted(),
       })
     // Added to the hold that there was, they make the 200 that there may be.

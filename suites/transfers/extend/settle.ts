@@ -8,6 +8,7 @@ import {
   unseen,
   untested,
   unusable,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Context, Fields, Judgement } from '../vocabulary/index.js'
 
@@ -134,8 +135,8 @@ function kept(
       const done = [reserved, ...judged, ...writes].filter(
         (each) => each.exchange.purpose !== 'get' && each.n <= answer.n,
       )
-      const { exchange, n } = done.toSorted((a, b) => a.n - b.n).at(-1) ?? reserved
-      const because = `since ${exchange.purpose} (exchange ${n}), though the booking was reserved with it`
+      const last = done.toSorted((a, b) => a.n - b.n).at(-1) ?? reserved
+      const because = say`since ${last.exchange.purpose} (exchange ${last}), though the booking was reserved with it`
       return sameBooking(reserved, answer, [field], because)
     })
     .find(({ outcome }) => outcome === 'fail')

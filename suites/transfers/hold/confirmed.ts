@@ -14,6 +14,7 @@ import {
   untested,
   unusable,
   wants,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Context, Json, Judgement, Suite, Trials } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver, type Holds } from './held.js'
@@ -175,7 +176,7 @@ check(confirmedHolds, {
       return notApplicable('in the first minute after its end, get did not show that the hold is over')
     if (briefConfirmed.accepted)
       return failAt(briefConfirmed, '', {
-        message: `confirm was accepted, though get had shown status ${describeValue(briefRead?.read('status'))} (exchange ${briefRead?.n ?? '?'})`,
+        ...say`confirm was accepted, though get had shown status ${describeValue(briefRead?.read('status'))} (exchange ${briefRead ?? undefined})`,
         ...wants.refused(),
       })
     need(keptConfirmed)

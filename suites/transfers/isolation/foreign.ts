@@ -1,4 +1,4 @@
-import { allJudged, failAt, notApplicable, openSuite, pass, refusal, untested } from '../vocabulary/index.js'
+import { allJudged, failAt, notApplicable, openSuite, pass, refusal, say, untested } from '../vocabulary/index.js'
 import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
 import type { Asked } from './callers.js'
@@ -73,7 +73,7 @@ function declare(
       judged(operation, data, ({ other: { before, after, answer } }) =>
         valid(
           data.credentials,
-          unchanged(before, after, `though only another reseller did something (exchange ${answer.n})`),
+          unchanged(before, after, say`though only another reseller did something (exchange ${answer})`),
         ),
       ),
     ),

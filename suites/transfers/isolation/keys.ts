@@ -10,6 +10,7 @@ import {
   pass,
   untested,
   unusable,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, BookingField, Finding, Judgement, Suite } from '../vocabulary/index.js'
 import { isolated } from './attempts.js'
@@ -62,7 +63,7 @@ function notOwn(answer: Answer, read: Answer | null): Finding | null {
   // A redirect leads elsewhere, and says nothing of the booking.
   if (read?.refused !== true || read.redirected) return null
   return findingAt(answer, bookingPointer(answer.profile, 'id') ?? '', {
-    message: `Another reseller's reservation under the key of a booking answers one that is not its own: get refuses it (exchange ${read.n})`,
+    ...say`Another reseller's reservation under the key of a booking answers one that is not its own: get refuses it (exchange ${read})`,
     expected: 'a booking of its own, or a refusal',
   })
 }

@@ -7,6 +7,7 @@ import {
   pass,
   readSettled,
   sameBooking,
+  say,
   toldBy,
   unseen,
   untested,
@@ -122,7 +123,7 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
   if (ended.includes(became)) return untested(`${name} answers the status ${inWords(became)}, which it does not end`)
   if (status === undefined || status === became || !ended.includes(status)) return ifMet(among, profile, pass)
   return failAt(read, '/status', {
-    message: `${name} was accepted, and the booking is ${inWords(status)} all the same ${atTheSameTime(among.others, isOfNone(among.others, 'status', read))}`,
+    ...say`${name} was accepted, and the booking is ${inWords(status)} all the same ${atTheSameTime(among.others, isOfNone(among.others, 'status', read))}`,
     ...wants.value(became, became === undefined ? `the state after ${name}` : inWords(became)),
     ...overwrittenBy(among.others, isOfNone(among.others, 'status', read)),
     steps: [...among.others, write, read].map(({ n }) => n).sort((a, b) => a - b),

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fail, answeredAt, untested } from '../vocabulary/index.js'
-import type { Answer, Judgement, Finding, Profile } from '../vocabulary/index.js'
+import { fail, answeredAt, say, untested } from '../vocabulary/index.js'
+import type { Answer, Judgement, Finding, Profile, Said } from '../vocabulary/index.js'
 
 /**
  * Says what was done to a booking beside a write. What another operation wrote is there after it, and a report tells all of that as one
  * defect of this operation; `lost`: what is there is of none of these, so that all that is known is what it stood beside.
  */
-export function atTheSameTime(others: readonly Answer[], lost = false): string {
+export function atTheSameTime(others: readonly Answer[], lost = false): Said {
   const [first] = others
-  return `${lost ? 'beside' : 'after'} ${first?.exchange.purpose ?? 'another write'} (exchanges ${others.map(({ n }) => n).join(' and ')}) at the same time`
+  return say`${lost ? 'beside' : 'after'} ${first?.exchange.purpose ?? 'another write'} (exchanges ${others}) at the same time`
 }
 
 /** The same judgement, whose findings say so. */
@@ -16,11 +16,7 @@ export function besides(judged: Judgement, others: readonly Answer[], lost = fal
   if (judged.outcome !== 'fail') return judged
   const suffix = atTheSameTime(others, lost)
   return fail(
-    ...judged.findings.map((each) => ({
-      ...each,
-      message: `${each.message}, ${suffix}`,
-      ...overwrittenBy(others, lost),
-    })),
+    ...judged.findings.map((each) => ({ ...each, ...say`${each}, ${suffix}`, ...overwrittenBy(others, lost) })),
   )
 }
 

@@ -1,4 +1,4 @@
-import { confirming, fail, findingAt, openSuite, unseen, untested } from '../vocabulary/index.js'
+import { confirming, fail, findingAt, openSuite, unseen, untested, say } from '../vocabulary/index.js'
 import type { Answer, Finding, Judgement, Suite } from '../vocabulary/index.js'
 import { asked, entriesOf, sameWalk, unshownInputs, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
@@ -60,7 +60,7 @@ function twice(walk: readonly Answer[]): readonly Finding[] {
     if (before === undefined) return []
     return [
       findingAt(entry.answer, entry.pointer, {
-        message: `Booking ${entry.id} of exchange ${entry.answer.n} stands in exchange ${before.answer.n} already`,
+        ...say`Booking ${entry.id} of exchange ${entry.answer} stands in exchange ${before.answer} already`,
         expected: 'each booking once over all pages',
         wanted: { notIn: before.answer.n },
         received: entry.id,
@@ -90,7 +90,7 @@ function missing(all: readonly Answer[], walk: readonly Answer[]): readonly Find
   return entriesOf(all)
     .filter(({ id }) => !found.has(id))
     .map((entry) => ({
-      message: `Booking ${entry.id}, which exchange ${entry.answer.n} lists, is on no page of exchanges ${first?.n ?? '?'} to ${last?.n ?? '?'}`,
+      ...say`Booking ${entry.id}, which exchange ${entry.answer} lists, is on no page of exchanges ${first} to ${last}`,
       expected: 'each booking once over all pages',
       wanted: { listed: entry.id, ofMany: true },
       received: null,

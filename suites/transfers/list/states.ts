@@ -1,4 +1,15 @@
-import { allJudged, each, fail, inWords, openSuite, pass, sameInList, untested, wants } from '../vocabulary/index.js'
+import {
+  allJudged,
+  each,
+  fail,
+  inWords,
+  openSuite,
+  pass,
+  sameInList,
+  untested,
+  wants,
+  say,
+} from '../vocabulary/index.js'
 import type { Answer, BookingField, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { entriesOf, judgePriced, unshownInputs, withoutInput, type Entry } from './items.js'
 import { unread } from './outside.js'
@@ -22,7 +33,7 @@ check(pages, {
       if (!paged.whole) return untested('only the beginning and the end of a long list were read, and it was not there')
       const last = paged.before.at(-1)
       return fail({
-        message: `Booking ${id}, which exchange ${booking.n} shows confirmed, is not in the list`,
+        ...say`Booking ${id}, which exchange ${booking} shows confirmed, is not in the list`,
         expected: 'every confirmed booking',
         wanted: { listed: id },
         received: null,
@@ -77,7 +88,7 @@ check(pages, {
     const findings = found.flatMap(({ each, entry }) =>
       differences(each, entry).map((field) =>
         entry.finding(field, {
-          message: `${field} was ${inWords(each.shown[field])} in exchange ${each.exchange} and is listed as ${inWords(entry.read(field))}, though nothing was done to the booking in between`,
+          ...say`${field} was ${inWords(each.shown[field])} in exchange ${{ n: each.exchange }} and is listed as ${inWords(entry.read(field))}, though nothing was done to the booking in between`,
           ...wants.value(each.shown[field], inWords(each.shown[field])),
           before: { exchange: each.exchange, value: each.shown[field] ?? null },
           restsOn: restsOn(entry.answer, field),

@@ -1,4 +1,4 @@
-import { answeredAt, askedForPricing, fail, notApplicable, openSuite, pass, wants } from '../vocabulary/index.js'
+import { answeredAt, askedForPricing, fail, notApplicable, openSuite, pass, wants, say } from '../vocabulary/index.js'
 import type { Answer, Finding, Judgement, Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
@@ -62,7 +62,7 @@ export function judgeStopped(asked: readonly Asked[]): Judgement {
 function findingOf({ n, received, input }: Asked, shown: readonly Asked[]): Finding {
   const before = shown.findLast((each) => each.input === input)?.n ?? n
   return {
-    message: `the list is a server error, and so are all that came after it: the same request was accepted before (exchange ${before}), and get is still`,
+    ...say`the list is a server error, and so are all that came after it: the same request was accepted before (exchange ${{ n: before }}), and get is still`,
     ...wants.accepted(),
     received,
     exchange: n,

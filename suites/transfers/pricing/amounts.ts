@@ -12,6 +12,7 @@ import {
   notApplicable,
   shownIn,
   currencyPrecision,
+  say,
 } from '../vocabulary/index.js'
 import type { Suite, Answer, Finding, Judgement, ShownBooking, Json, Tally } from '../vocabulary/index.js'
 import { optionsOf, pricingOf, isObject, type ShownOption, type JsonObject } from '../quote/options.js'
@@ -156,7 +157,7 @@ check(reference, {
       .filter((each) => !isShown(each) || contradicts(each, showing))
       .map((each) =>
         each.finding('taxes', {
-          message: `${each.answer.exchange.purpose} shows no taxes of a booking, and ${showing.answer.exchange.purpose} does (exchange ${showing.answer.n})`,
+          ...say`${each.answer.exchange.purpose} shows no taxes of a booking, and ${showing.answer.exchange.purpose} does (exchange ${showing.answer})`,
           expected: 'the taxes included in the net price',
         }),
       )

@@ -10,6 +10,7 @@ import {
   untested,
   unusable,
   wants,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Json, Judgement, Suite } from '../vocabulary/index.js'
 import { optionsOf, pricingOf, type ShownOption } from '../quote/options.js'
@@ -56,7 +57,7 @@ check(transfers, {
     // Where each option has a currency of its own, it is that.
     if (before === undefined || after === undefined || before === after) return pass
     return fail({
-      message: `without a currency in the request every option is priced in ${inWords(after)} after a request for GBP, and it was ${inWords(before)} before that (exchange ${omitted.n})`,
+      ...say`without a currency in the request every option is priced in ${inWords(after)} after a request for GBP, and it was ${inWords(before)} before that (exchange ${omitted})`,
       ...wants.value(before, inWords(before)),
       before: { exchange: omitted.n, value: before },
       received: after,

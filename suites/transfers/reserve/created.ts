@@ -164,10 +164,13 @@ check(created, {
     const between =
       Number(noted.exchange.input['expirationMinutes']) - Number(plain.exchange.input['expirationMinutes'])
     const apart = momentOf(noted).latest - momentOf(plain).earliest
-    const about = `about ${between} minutes later than that of a hold of ${between} minutes less (exchange ${plain.n})`
+    const expected = `about ${between} minutes later than that of a hold of ${between} minutes less (exchange ${plain.n})`
     return expect(noted)
       .field('holdEnd')
-      .toSatisfy(about, () => late - early > between - rounding && late - early < between + apart + rounding)
+      .toSatisfy(
+        { expected, about: [plain.n] },
+        () => late - early > between - rounding && late - early < between + apart + rounding,
+      )
   },
 })
 

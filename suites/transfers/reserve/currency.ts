@@ -21,6 +21,7 @@ import {
   type Judgement,
   type Suite,
   type Trials,
+  say,
 } from '../vocabulary/index.js'
 import { change } from '../update/updater.js'
 import { holdFor, minutesHeld, readBack } from './holdFor.js'
@@ -145,7 +146,7 @@ check(priced, {
           return unseen(`without a currency, the reservation was not accepted either (exchange ${reserved.n})`)
         if (control.read('currency') !== currency)
           return untested(`reserve in ${currency} was refused, which may not be available`)
-        const because = `in ${currency}, in which it is booked without a currency (exchange ${control.n})`
+        const because = say`in ${currency}, in which it is booked without a currency (exchange ${control})`
         return expect(reserved).toBeAccepted(because)
       }),
     ),

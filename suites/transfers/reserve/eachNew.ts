@@ -14,6 +14,7 @@ import {
   sentIn,
   untested,
   wants,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Bookable, Finding, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { isBooked } from '../quote/days.js'
@@ -135,7 +136,7 @@ function findingOf({ n, currency, booked }: ShownCurrency, known: ShownCurrency)
   const told =
     known.booked === null ? 'its option was quoted with the defaultCurrency' : 'another of the same option is in'
   return {
-    message: `a booking without a currency is in ${inWords(currency)}, and ${told} ${inWords(known.currency)} (exchange ${known.n})`,
+    ...say`a booking without a currency is in ${inWords(currency)}, and ${told} ${inWords(known.currency)} (exchange ${known})`,
     ...wants.value(known.currency),
     received: currency,
     exchange: n,

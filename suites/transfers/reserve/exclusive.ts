@@ -18,6 +18,8 @@ import {
   untested,
   unusable,
   withFillers,
+  say,
+  wants,
 } from '../vocabulary/index.js'
 import type { Answer, Bookable, Context, Fields, Suite } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
@@ -198,7 +200,7 @@ check(exclusive, {
       return cannot ?? (listed.length === 0 ? untested('the list was not read') : pass)
     }
     return failAt(left.answer, left.pointer, {
-      message: `reserve was refused (exchange ${second.n}), and the list has a booking with its notes`,
+      ...say`reserve was refused (exchange ${second}), and the list has a booking with its notes`,
       expected: 'no such booking',
     })
   },
@@ -236,8 +238,8 @@ check(exclusive, {
     const isHeld = [mover, holder].every((read) => read?.read('status') === 'ON_HOLD')
     if (!isHeld) return untested('one of the two bookings was not ON_HOLD any more')
     return failAt(moved, '', {
-      message: `update was accepted, although another booking holds that availability, and holds it still (exchange ${holder.n ?? ''})`,
-      expected: 'a refusal',
+      ...say`update was accepted, although another booking holds that availability, and holds it still (exchange ${holder})`,
+      ...wants.refused(),
     })
   },
 })
@@ -261,7 +263,7 @@ check(exclusive, {
       const offer = answer.offerOf(availabilityId)
       if (offer !== undefined)
         return failAt(answer, answer.itemPlace(answer.items.indexOf(offer)), {
-          message: `The availability check says that ${describeValue(availabilityId)} is on offer, which a booking holds: a reserve of it was refused (exchange ${second.n})`,
+          ...say`The availability check says that ${describeValue(availabilityId)} is on offer, which a booking holds: a reserve of it was refused (exchange ${second})`,
           expected: 'that it is taken, or nothing of it',
         })
     }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { boundsOf, contract, expect, isOf, judgedIfAny, openSuite, pass, unseen } from '../vocabulary/index.js'
+import { boundsOf, contract, expect, isOf, judgedIfAny, openSuite, pass, say, unseen } from '../vocabulary/index.js'
 import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { forms } from '../capability/forms.js'
 import { finalized } from '../confirm/finalize.js'
@@ -67,7 +67,7 @@ function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {
       `with ${usualMinutes} minutes, the same reservation was not accepted either (exchange ${answer.n} was refused)`,
     )
   return expect(answer).toBeAccepted(
-    `with ${minutesAsked(answer) ?? 'these'} minutes, while with ${usualMinutes} it was (exchange ${control.n})`,
+    say`with ${minutesAsked(answer) ?? 'these'} minutes, while with ${usualMinutes} it was (exchange ${control})`,
   )
 }
 

@@ -9,6 +9,7 @@ import {
   pass,
   unseen,
   untested,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Finding, Judgement } from '../vocabulary/index.js'
 
@@ -74,7 +75,7 @@ export function withoutKey({ profile }: Pick<Answer, 'profile'>): Judgement | nu
 
 function secondBooking(first: Answer, second: Answer): Finding {
   return {
-    message: `The same reservation with the same key made the booking ${inWords(first.read('id'))} in exchange ${first.n}, and another in exchange ${second.n}`,
+    ...say`The same reservation with the same key made the booking ${inWords(first.read('id'))} in exchange ${first}, and another in exchange ${second}`,
     expected: 'the same booking, or a refusal',
     wanted: { same: true },
     received: second.read('id') ?? null,

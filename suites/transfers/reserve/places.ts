@@ -12,6 +12,7 @@ import {
   wants,
   withFillers,
   withRoom,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Bookable, Context, Filled, Suite } from '../vocabulary/index.js'
 import { moveElsewhere } from '../update/updater.js'
@@ -127,7 +128,7 @@ check(places, {
     if (nextThen?.refused !== true)
       return nextThen?.accepted === true ? pass : untested('nobody wanted once more what the booking left')
     return failAt(nextThen, '', {
-      message: `a booking was moved away (exchange ${first.n}), and what it left cannot be reserved: its reservation had been sent again with its key (exchange ${replayed.n}); what another left, which was reserved once, can (exchange ${control.n})`,
+      ...say`a booking was moved away (exchange ${first}), and what it left cannot be reserved: its reservation had been sent again with its key (exchange ${replayed}); what another left, which was reserved once, can (exchange ${control})`,
       ...wants.accepted(),
       steps: [first.n, replayed.n, next.n, control.n],
     })

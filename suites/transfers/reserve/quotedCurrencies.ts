@@ -1,4 +1,4 @@
-import { all, expect, notApplicable, orNone, pass, routesOf, unjudged, untested } from '../vocabulary/index.js'
+import { all, expect, notApplicable, orNone, pass, routesOf, say, unjudged, untested } from '../vocabulary/index.js'
 import type { Answer, Context, Fields, Judgement, Profile } from '../vocabulary/index.js'
 import { isBooked } from '../quote/days.js'
 import { optionsOf } from '../quote/options.js'
@@ -117,6 +117,6 @@ function judgeRefused(
       `${refused}, and of another start it was not accepted without a currency (exchange ${again.reserved.n})`,
     )
   return expect(again.reserved).toBeAccepted(
-    `in ${currency}, which is among the availableCurrencies of this option (exchange ${available.quote.n}): of two starts it was refused (the other in exchange ${reserved.n}), and accepted without a currency (exchange ${again.control?.n ?? again.reserved.n})`,
+    say`in ${currency}, which is among the availableCurrencies of this option (exchange ${available.quote}): of two starts it was refused (the other in exchange ${reserved}), and accepted without a currency (exchange ${again.control ?? again.reserved})`,
   )
 }

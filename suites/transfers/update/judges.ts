@@ -16,6 +16,7 @@ import {
   toldBy,
   untested,
   unusable,
+  type Words,
 } from '../vocabulary/index.js'
 import type { Answer, BookingField, Json, Judgement } from '../vocabulary/index.js'
 import { priceKept } from '../booking/prices.js'
@@ -53,7 +54,7 @@ function cancellableOf(before: Answer | null): Judgement | null {
 export function refusedWrite(
   written: Answer | null | undefined,
   control: Answer | null,
-  because: string,
+  because: Words,
   shown: Answer | null = null,
 ): Judgement {
   const judged = expect(written).toBeRefused(control, because)
@@ -106,7 +107,7 @@ function isOfReads(field: BookingField, { reserved, before, updated, after }: Ar
  * Judges that an update leaves the price as it was: its answer that of the reservation, or else of the read before, and the read after
  * it that of the read before.
  */
-export function priceLeft({ reserved, before, updated, after }: Around, because: string): Judgement {
+export function priceLeft({ reserved, before, updated, after }: Around, because: Words): Judgement {
   const answers = priceKept(reserved, updated, because)
   return allJudged(
     answers.outcome === 'pass' ? answers : priceKept(before, updated, because),

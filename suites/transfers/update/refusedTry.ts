@@ -14,6 +14,8 @@ import {
   unseen,
   untested,
   unusable,
+  say,
+  type Words,
 } from '../vocabulary/index.js'
 import type { Answer, Judgement } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
@@ -54,7 +56,7 @@ export function ofRedeemed(
   return trial.redeemed === null ? notRedeemed(trial) : judge(trial.redeemed)
 }
 
-export function refusedTry(tried: Refusable | null | undefined, control: Answer | null, because: string): Judgement {
+export function refusedTry(tried: Refusable | null | undefined, control: Answer | null, because: Words): Judgement {
   return refusedWrite(tried?.answer, control, because, tried?.before ?? null)
 }
 
@@ -64,17 +66,17 @@ export function refusedWhenFalse(tried: Refusable | null | undefined, control: A
   const shown = tried.before.accepted ? tried.before.read('cancellable') : undefined
   if (shown !== false)
     return untested(`cancellable of the booking is ${describeValue(shown)} (exchange ${tried.before.n})`)
-  const because = `though cancellable of the booking is false (exchange ${tried.before.n})`
+  const because = say`though cancellable of the booking is false (exchange ${tried.before})`
   const judged = refusedTry(tried, control, because)
   if (judged.outcome !== 'pass' || tried.again === undefined) return judged
-  return expect(tried.again).toBeRefused(control, `the second time, ${because}`)
+  return expect(tried.again).toBeRefused(control, say`the second time, ${because}`)
 }
 
 /** Judges that a write that was refused left the booking as it was. */
 export function refusedUnchanged(tried: TriedWrite | null | undefined, control: Answer | null): Judgement {
   if (!tried) return unseen('there was no such booking to try it on')
   if (control?.accepted !== true || !tried.answer.refused) return unseen('there was no refusal that proves anything')
-  const because = `though ${tried.answer.exchange.purpose} was refused (exchange ${tried.answer.n})`
+  const because = say`though ${tried.answer.exchange.purpose} was refused (exchange ${tried.answer})`
   // The answer to a write may tell less than get.
   const told = toldBy(tellingFields, tried.before)
   return all(
@@ -85,7 +87,7 @@ export function refusedUnchanged(tried: TriedWrite | null | undefined, control: 
 }
 
 /** What was refused stands nowhere in the booking, unless it stood there before. */
-function nowhere({ before, answer, after }: TriedWrite, field: string, because: string): Judgement {
+function nowhere({ before, answer, after }: TriedWrite, field: string, because: Words): Judgement {
   const sent = answer.exchange.input[field]
   const cannot = unusable(after)
   if (cannot !== null) return cannot
@@ -94,7 +96,7 @@ function nowhere({ before, answer, after }: TriedWrite, field: string, because: 
   const place = placeOf(after.json ?? null, sent)
   if (place === null || placeOf(before.json ?? null, sent) !== null) return pass
   return failAt(after, place, {
-    message: `the booking shows the ${field} of that ${answer.exchange.purpose}, ${because}`,
+    ...say`the booking shows the ${field} of that ${answer.exchange.purpose}, ${because}`,
     expected: 'the booking as it was',
     received: sent,
   })

@@ -8,6 +8,7 @@ import {
   openSuite,
   pass,
   wants,
+  say,
 } from '../vocabulary/index.js'
 import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 
@@ -57,7 +58,7 @@ function judgeTaken(answer: Answer, shown: Answer, answers: readonly Answer[]): 
   )
   if (!answer.refused || !isSure) return []
   return failAt(answer, '', {
-    message: `update was refused, though cancellable of the booking is true (exchange ${shown.n}), and one like it was accepted before (exchange ${control.n})`,
+    ...say`update was refused, though cancellable of the booking is true (exchange ${shown}), and one like it was accepted before (exchange ${control})`,
     ...wants.accepted(),
     steps: [control.n, shown.n, answer.n],
   })

@@ -24,6 +24,7 @@ import {
   type Suite,
   type Trials,
   type Profile,
+  say,
 } from './words.js'
 import { contract } from '../contract/contract.js'
 import { aroundWrites, type Opened } from './aroundWrites.js'
@@ -108,7 +109,7 @@ export function openFlaws(operation: OperationName, table: FlawTable): Flaws {
 function changedNothing({ flaw, before, answer, after }: Flawed): Judgement {
   if (answer.accepted) return notApplicable(`this target took the ${answer.exchange.purpose} with ${flaw}`)
   if (!answer.refused) return unjudged(answer)
-  const because = `though the ${answer.exchange.purpose} with ${flaw} was refused (exchange ${answer.n})`
+  const because = say`though the ${answer.exchange.purpose} with ${flaw} was refused (exchange ${answer})`
   return allJudged(sameBooking(before, after, tellingFields, because), membersSame(before, after, because))
 }
 

@@ -1,5 +1,5 @@
 import { isPending } from './states.js'
-import { fail, inWords, pass, unjudged, untested, unusable, momentOf, describeValue } from './words.js'
+import { fail, inWords, pass, unjudged, untested, unusable, momentOf, describeValue, say } from './words.js'
 import type { Answer, Json, Judgement, Context, Finding, LateRead, BookingField } from './words.js'
 import { answeredAt, isOnHold } from './times.js'
 import { bookingAbout, sameBooking, tellingFields } from './sameBooking.js'
@@ -23,7 +23,7 @@ export function hasSettled(write: Answer, read: Answer | null): Judgement {
     )
   if (!isPending(status, read.profile)) return pass
   return fail({
-    message: `the booking is still ${inWords(status)} ${booking.settleSeconds} s after ${purpose} (exchange ${write.n})`,
+    ...say`the booking is still ${inWords(status)} ${booking.settleSeconds} s after ${purpose} (exchange ${write})`,
     expected: 'a state that is none of booking.statuses.pending',
     restsOn: ['booking.settleSeconds'],
     ...found,
@@ -79,9 +79,9 @@ export function shownAtOnce(late: readonly LateRead[], listed: Answer | null = n
 }
 
 function finding(write: Answer | null, read: Answer): Finding {
-  const what = write === null ? 'the write before it' : `${write.exchange.purpose} (exchange ${write.n})`
+  const what = write === null ? 'the write before it' : say`${write.exchange.purpose} (exchange ${write})`
   return {
-    message: `${read.exchange.purpose} shows ${what} only after a while: the same read did after the settling time`,
+    ...say`${read.exchange.purpose} shows ${what} only after a while: the same read did after the settling time`,
     expected: 'what was written, at once',
     received: read.describe(),
     exchange: read.n,

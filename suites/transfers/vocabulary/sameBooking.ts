@@ -11,6 +11,8 @@ import {
   readPointer,
   idText,
   isMap,
+  say,
+  type Words,
 } from './words.js'
 import type { Answer, BookingField, Json, Judgement, ShownBooking } from './words.js'
 import { isPending, mayFollow } from './states.js'
@@ -42,7 +44,7 @@ export function sameBooking(
   before: Answer | null | undefined,
   after: Answer | null | undefined,
   fields: readonly BookingField[],
-  because: string,
+  because: Words,
 ): Judgement {
   const cannot = unusable(before) ?? unusable(after)
   const [booking] = after?.bookings ?? []
@@ -55,7 +57,7 @@ export function sameInList(
   before: Answer | null | undefined,
   booking: ShownBooking | null | undefined,
   fields: readonly BookingField[],
-  because: string,
+  because: Words,
 ): Judgement {
   const cannot = unusable(before)
   if (cannot !== null || !before || !booking) return cannot ?? untested('the booking was not found in the list')
@@ -68,7 +70,7 @@ function compared(
   booking: ShownBooking,
   fields: readonly BookingField[],
   shown: 'is' | 'is listed as',
-  because: string,
+  because: Words,
 ): Judgement {
   const { profile } = booking.answer
   const moved = !isDeepStrictEqual(before.read('status'), booking.read('status'))
@@ -81,7 +83,7 @@ function compared(
     if (pointer === null || isSame(field, before, found) || (moved && ofTheState.includes(field))) return []
     return [
       booking.finding(field, {
-        message: `${field} was ${describeValue(was)} in exchange ${before.n} and ${shown} ${describeValue(found)}, ${because}`,
+        ...say`${field} was ${describeValue(was)} in exchange ${before} and ${shown} ${describeValue(found)}, ${because}`,
         ...wants.value(was),
         before: { exchange: before.n, value: was ?? null },
         ...(key !== null && { restsOn: [key] }),
@@ -114,7 +116,7 @@ const names = ['availabilityId', 'productId', 'optionId'] as const
 export function membersSame(
   before: Answer | null | undefined,
   after: Answer | null | undefined,
-  because: string,
+  because: Words,
 ): Judgement {
   const cannot = unusable(before) ?? unusable(after)
   if (cannot !== null || !before || !after) return cannot ?? unjudged(after)
@@ -124,7 +126,7 @@ export function membersSame(
     if (was === undefined || JSON.stringify(was) === JSON.stringify(found)) return []
     return [
       findingAt(after, `/${name}`, {
-        message: `${name} was ${describeValue(was)} in exchange ${before.n} and is ${describeValue(found)}, ${because}`,
+        ...say`${name} was ${describeValue(was)} in exchange ${before} and is ${describeValue(found)}, ${because}`,
         ...wants.value(was),
         field: name,
         before: { exchange: before.n, value: was },
