@@ -27,7 +27,7 @@ import { redactedProfile } from './profile/redactedProfile.js'
 import { substituteEnv } from './profile/substituteEnv.js'
 import { codeMarkdown, plainMarkdown } from './report/formats/markdownText.js'
 import { markedJson } from './report/html/markedJson.js'
-import { messagePattern } from './suite/messagePattern.js'
+import { serverPattern } from './judge/fact.js'
 import { openRandom } from './suite/random.js'
 import { unknownId } from './suite/unknownId.js'
 
@@ -186,7 +186,7 @@ test.each<[string, (text: string) => unknown]>([
   ['plainMarkdown', (text) => plainMarkdown(text, text.length)],
   ['codeMarkdown', (text) => codeMarkdown(text, text.length)],
   ['markedJson', (text) => markedJson({ a: [text], [text]: text }, ['/a/0', `/${text}`])],
-  ['messagePattern', messagePattern],
+  ['serverPattern', serverPattern],
   ['unknownId', (text) => unknownId(text, random)],
 ])('%s gets through every hostile text in time', { timeout: 120_000 }, (_, act) => {
   for (const text of texts) expect(() => act(text)).not.toThrow()

@@ -123,6 +123,7 @@ test.each([new Error('stopped by hand'), new Stop('no answer', 'x', 3)])(
         reason: 'the run ended before this was tested',
         remedy: 'run it again to its end',
         exchange: null,
+        key: 'end',
       },
     ])
   },

@@ -57,6 +57,7 @@ export async function guarded(
         reason: 'the run ended before this was tested',
         remedy: 'run it again to its end',
         exchange: null,
+        key: 'end',
       })
     } else if (error instanceof Stop) {
       record({
@@ -65,6 +66,7 @@ export async function guarded(
         reason: error.message,
         remedy: error.remedy,
         exchange: error.exchange,
+        ...(error.key !== undefined && { key: error.key }),
       })
     } else {
       record({ type: 'crash', scenario: scenario.id, message: faultOf(error) })

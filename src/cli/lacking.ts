@@ -24,7 +24,7 @@ export function lacking(profile: Profile, allowLiveBookings: boolean, lacks: rea
       unmet({ ...pack, needs }, profile, scenario, check, { allowLiveBookings }) ?? withoutClock(profile, scenario)
     return why === null ? [] : [{ check, why }]
   })
-  const untested = byRemedy(excluded.filter(({ why }) => why.outcome === 'untested'))
+  const untested = byKey(excluded.filter(({ why }) => why.outcome === 'untested'))
   const off = switchedOff(profile, excluded)
   const begin =
     untested.length === 0
@@ -49,13 +49,13 @@ function isOff({ why }: ExcludedCheck): boolean {
   return why.off !== undefined
 }
 
-function byRemedy(
+function byKey(
   excluded: readonly ExcludedCheck[],
 ): readonly { readonly why: Excluded; readonly checks: readonly Check[] }[] {
   const groups = new Map<string, { readonly why: Excluded; readonly checks: Check[] }>()
   for (const { check, why } of excluded) {
-    const known = groups.get(why.remedy)
-    if (known === undefined) groups.set(why.remedy, { why, checks: [check] })
+    const known = groups.get(why.key)
+    if (known === undefined) groups.set(why.key, { why, checks: [check] })
     else known.checks.push(check)
   }
   return [...groups.values()]
@@ -65,9 +65,9 @@ function byRemedy(
 function switchedOff(profile: Profile, excluded: readonly ExcludedCheck[]): readonly string[] {
   const out = new Set(excluded.map(({ check }) => check))
   const open = new Set([...pack.checks.values()].flatMap((check) => (out.has(check) ? [] : [check.clause])))
-  const operations = byRemedy(excluded.filter(isOff)).map(({ why: { off = '' }, checks }) => {
+  const operations = byKey(excluded.filter(isOff)).map(({ why: { key }, checks }) => {
     const lost = [...new Set(checks.map(({ clause }) => clause))].filter((clause) => !open.has(clause))
-    return `  ${off}: ${inChecks(checks.length)}${lost.length === 0 ? '' : `, and nothing else verifies ${inClauses(lost)}`}`
+    return `  ${key}: ${inChecks(checks.length)}${lost.length === 0 ? '' : `, and nothing else verifies ${inClauses(lost)}`}`
   })
   const fields = Object.entries(pack.unshown?.(profile) ?? {}).map(
     ([key, clauses]) => `  ${key}: ${inClauses(clauses)}`,
@@ -91,5 +91,6 @@ function withoutClock({ clock }: Profile, scenario: Scenario | null): Excluded |
     outcome: 'untested',
     reason: 'the profile names no test clock, so that holds take their time, but for what shows at once',
     remedy: 'give clock, or run with --wait, or come back with octospec resume',
+    key: 'clock',
   }
 }

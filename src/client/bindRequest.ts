@@ -141,6 +141,8 @@ function setCallerHeaders(headers: Headers, query: Map<string, string>, input: B
     throw new Stop(
       'the profile has no second reseller',
       'declare otherReseller.headers in the profile: the credentials of a second account',
+      null,
+      'otherReseller',
     )
   const all = new Map<string, readonly [name: string, value: string]>()
   const sources = [

@@ -37,6 +37,8 @@ export function openBudget(
       throw new Stop(
         `the run has made the ${profile.limits.bookings} bookings that it may make`,
         'raise limits.bookings in the profile',
+        null,
+        'limits.bookings',
       )
   }
 
@@ -52,6 +54,8 @@ export function openBudget(
         throw new Stop(
           `the run has sent the ${maxRequests} requests that it may send`,
           'allow it more requests, or run fewer checks',
+          null,
+          'limits.requests',
         )
       if (operations[call.purpose]?.creates === true) spendBooking(call)
       counted += 1

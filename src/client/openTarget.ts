@@ -55,6 +55,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       throw new Stop(
         `the target is live, so no ${name} is sent`,
         'run it against a sandbox, or with --allow-live-bookings',
+        null,
+        '--allow-live-bookings',
       )
     const all = requests.complete(name, fields, given, profile, () => nextKey(scenario))
     const input = givenFields(name, requests.fields[name] ?? [], operation, all)
@@ -140,6 +142,8 @@ function offered({ operations }: Profile, name: string): Operation {
   throw new Stop(
     `${name} is not offered by this target`,
     `declare operations.${name} in the profile, if the target offers it`,
+    null,
+    `operations.${name}`,
   )
 }
 

@@ -6,10 +6,13 @@ export class Stop extends Error {
   override readonly name = 'Stop'
   readonly remedy: string
   readonly exchange: number | null
+  /** The key of the profile, or the option, that would let it go on. */
+  readonly key: string | undefined
 
-  constructor(reason: string, remedy: string, exchange: number | null = null) {
+  constructor(reason: string, remedy: string, exchange: number | null = null, key?: string) {
     super(reason)
     this.remedy = remedy
     this.exchange = exchange
+    this.key = key
   }
 }

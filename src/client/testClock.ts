@@ -19,7 +19,7 @@ export class ClockFault extends Stop {
 /** @throws Stop where the target has none */
 export function testClockOf({ clock }: Pick<Profile, 'clock'>): TestClock {
   if (clock !== null) return clock
-  throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one')
+  throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one', null, 'clock')
 }
 
 export function clockMove({ minutes, seconds, at, ...clock }: TestClock): Bindable {

@@ -51,6 +51,7 @@ export type EvidenceLine =
       readonly reason: string
       readonly remedy: string
       readonly exchange: number | null
+      readonly key?: string
     }
   /** octospec itself broke in this scenario. */
   | { readonly type: 'crash'; readonly scenario: string; readonly message: string }

@@ -1,10 +1,10 @@
-import { citationsIn, withoutCitations } from '../suite/citations.js'
 import type { CauseRule } from '../suite/pack.js'
-import { messagePattern } from '../suite/messagePattern.js'
+import { serverPattern } from './fact.js'
 import type { JudgedCheck } from './checkOutcome.js'
 import type { Cause } from './report.js'
 
 interface Root {
+  readonly kind: Cause['kind']
   readonly key: string
   /** It in one line; target text in it is bounded and not escaped. */
   readonly text: string
@@ -19,7 +19,7 @@ export function causesOf(checks: readonly JudgedCheck[], rules: readonly CauseRu
   const roots = new Map<JudgedCheck, Root>()
   for (const check of open) {
     const rule = inForce.find(({ covers }) => covers(check))
-    const root = rule === undefined ? ownRoot(check) : { key: `rule ${rule.text}`, ...rule }
+    const root: Root | null = rule === undefined ? ownRoot(check) : { kind: 'rule', key: `rule ${rule.text}`, ...rule }
     if (root !== null) roots.set(check, root)
   }
   // What says only that something before it failed goes back to what failed before it.
@@ -99,11 +99,14 @@ function weightOf({ outcome }: JudgedCheck): number {
   return outcome === 'fail' || outcome === 'untested' ? weights[outcome] : weights.warn
 }
 
-function causeOf({ text, shows }: Root, checks: readonly JudgedCheck[]): Cause {
+function causeOf({ kind, text, shows }: Root, checks: readonly JudgedCheck[]): Cause {
   const outcome =
     (['fail', 'untested'] as const).find((each) => checks.some((check) => check.outcome === each)) ?? 'warn'
   const exchange = checks
-    .flatMap(({ findings, reason = '' }) => [...findings.map((finding) => finding.exchange), ...citationsIn(reason)])
+    .flatMap(({ findings, obstacle }) => [
+      ...findings.map((finding) => finding.exchange),
+      obstacle?.kind === 'refused' ? obstacle.exchange : null,
+    ])
     .find((n) => n !== null)
   // Before others the check of the operation that the clause is named for, else what was seen first: it may have led to the rest.
   const seenAt = ({ findings: [first] }: JudgedCheck): number => first?.exchange ?? Number.MAX_SAFE_INTEGER
@@ -111,6 +114,7 @@ function causeOf({ text, shows }: Root, checks: readonly JudgedCheck[]): Cause {
   const shownBy = (shown.find(({ id, clause }) => clause.includes(`/${id.replace(/\..*/, '')}-`)) ?? shown[0])?.id
   const remedy = mostFrequent(checks.flatMap((check) => check.remedy ?? []))
   return {
+    kind,
     text,
     outcome,
     checks: checks.map(({ id }) => id),
@@ -128,18 +132,23 @@ function mostFrequent(texts: readonly string[]): string | undefined {
 }
 
 /** A refusal in the way, with what the server said; or a field that is missing. */
-function ownRoot({ obstacle, findings, outcome }: JudgedCheck): Root | null {
+function ownRoot({ obstacle, findings, outcome, reason }: JudgedCheck): Root | null {
   if (obstacle?.kind === 'refused' && obstacle.operation !== undefined && obstacle.said !== undefined) {
     const { operation, said } = obstacle
     return {
-      key: `refused ${messagePattern(said)}`,
+      kind: 'refused',
+      key: `refused ${serverPattern(said)}`,
       text: `${operation} was not accepted: ${said}`,
       refused: operation,
     }
   }
   const missing =
     obstacle?.kind === 'missing' ? obstacle.field : outcome === 'untested' ? undefined : missingField(findings)
-  return missing === undefined ? null : { key: `missing ${missing}`, text: `${missing} is missing in the answers` }
+  if (missing !== undefined)
+    return { kind: 'missing', key: `missing ${missing}`, text: `${missing} is missing in the answers` }
+  return obstacle?.kind === 'lacking'
+    ? { kind: 'lacking', key: `lacking ${obstacle.key}`, text: reason ?? obstacle.key }
+    : null
 }
 
 function missingField(findings: JudgedCheck['findings']): string | undefined {
@@ -149,16 +158,14 @@ function missingField(findings: JudgedCheck['findings']): string | undefined {
   return name === undefined || /^\d*$/.test(name) ? undefined : name
 }
 
+/** Nothing is known to stand behind it: checks of one clause are grouped by that, elsewhere. */
 function plainRoot(check: JudgedCheck): Root {
-  const {
-    reason,
-    findings: [first],
-  } = check
-  const operations = first === undefined ? unshown(check) : []
-  if (operations.length > 0) {
-    const text = `no answer to ${operations.join(', ')} showed what these checks look for`
-    return { key: text, text }
-  }
-  const words = withoutCitations(first?.message ?? reason ?? 'no reason is known')
-  return { key: messagePattern(words), text: words }
+  const operations = unshown(check)
+  if (operations.length > 0)
+    return {
+      kind: 'unshown',
+      key: `unshown ${operations.join()}`,
+      text: `no answer to ${operations.join(', ')} showed what these checks look for`,
+    }
+  return { kind: 'failure', key: check.id, text: check.findings[0]?.message ?? check.reason ?? check.title }
 }

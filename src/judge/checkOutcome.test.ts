@@ -16,7 +16,7 @@ const acting: Scenario = { kind: 'one-shot', id: 'acting', act: () => Promise.re
 const finding = (message: string, more: Partial<Finding> = {}): Finding => ({
   message,
   expected: 'a',
-  received: 'b',
+  received: message,
   exchange: 1,
   pointer: '/x',
   ...more,

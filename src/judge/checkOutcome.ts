@@ -1,13 +1,13 @@
 import type { Level } from '../contract/clause.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
-import type { Obstacle } from '../suite/judgement.js'
-import { messagePattern } from '../suite/messagePattern.js'
+import type { Obstacle, Why } from '../suite/judgement.js'
+import { factOf } from './fact.js'
 import { findingsOf, type Judging, type ScenarioRecord } from './judging.js'
 import type { CheckRecord } from './checkRecord.js'
 import { unmet, type Excluded } from './needs.js'
 import type { CheckResult } from './report.js'
-import { whyDoubted, whySilent, type Resting, type Why } from './whyUntested.js'
+import { whyDoubted, whySilent, type Resting } from './whyUntested.js'
 
 /** Findings shown of one check; the first ones say it all. */
 const shown = 5
@@ -83,7 +83,9 @@ function crashed(record: CheckRecord, acted: ScenarioRecord | undefined): Outcom
 }
 
 function notTried(excluded: Excluded | null): Outcome | null {
-  return excluded === null ? null : { outcome: excluded.outcome, reason: excluded.reason, remedy: excluded.remedy }
+  if (excluded === null) return null
+  const { outcome, reason, remedy, key } = excluded
+  return { outcome, reason, remedy, obstacle: { kind: 'lacking', key } }
 }
 
 function leftOpen({ judged }: CheckRecord): Outcome | null {
@@ -113,9 +115,9 @@ function mostTelling(findings: readonly Finding[]): readonly Finding[] {
   const [fresh, again]: [Finding[], Finding[]] = [[], []]
   const isOfOthers = ({ ofOthers }: Finding): number => Number(ofOthers === true)
   for (const finding of findings.toSorted((a, b) => isOfOthers(a) - isOfOthers(b))) {
-    const pattern = messagePattern(finding.message)
-    ;(said.has(pattern) ? again : fresh).push(finding)
-    said.add(pattern)
+    const fact = factOf(finding)
+    ;(said.has(fact) ? again : fresh).push(finding)
+    said.add(fact)
   }
   return [...fresh, ...again]
 }
@@ -133,7 +135,8 @@ function failures(
   const said = new Map<string, { readonly finding: Resting; readonly also: Set<number> }>()
   for (const finding of [...first, ...others].flatMap(({ judgement }) => findingsOf(judgement))) {
     // The same fact at the same place of different exchanges is said once.
-    const key = JSON.stringify([finding.message, finding.pointer])
+    const { exchange: _, message: __, about: ___, steps: ____, before: _____, ...fact } = finding
+    const key = JSON.stringify(fact)
     const before = said.get(key)
     if (before === undefined)
       said.set(key, {

@@ -33,6 +33,7 @@ export interface ScenarioRecord {
     readonly remedy: string
     readonly exchange: number | null
     readonly obstacle?: Obstacle
+    readonly key?: string
   }
   crash?: string
   smallest?: { readonly trial: number; readonly replay: string }
@@ -370,12 +371,18 @@ export class Judging {
   }
 
   /** The scenario is still open: what stopped it can be looked at. */
-  #stop({ scenario, reason, remedy, exchange }: Extract<EvidenceLine, { type: 'stop' }>): void {
+  #stop({ scenario, reason, remedy, exchange, key }: Extract<EvidenceLine, { type: 'stop' }>): void {
     const obstacle =
       exchange === null
         ? undefined
         : completedObstacle({ kind: 'refused', exchange }, (n) => this.answerOf(scenario, n))
-    this.#scenario(scenario).stop = { reason, remedy, exchange, ...(obstacle !== undefined && { obstacle }) }
+    this.#scenario(scenario).stop = {
+      reason,
+      remedy,
+      exchange,
+      ...(key !== undefined && { key }),
+      ...(obstacle !== undefined && { obstacle }),
+    }
   }
 
   #scenario(id: string): ScenarioRecord {

@@ -12,7 +12,8 @@ test('an optional operation that is not offered makes a check not applicable', (
     outcome: 'not-applicable',
     reason: 'extend is optional and declared as not offered',
     remedy: 'give operations.extend.request once the target offers it',
-    off: 'operations.extend',
+    key: 'operations.extend',
+    off: true,
   })
   expect(unmet(pack, without, null, { uses: ['extend'] }, options)).toMatchObject({ outcome: 'not-applicable' })
   expect(unmet(pack, without, { uses: ['get'] }, null, options)).toBeNull()
@@ -70,6 +71,7 @@ test('nothing is confirmed on a live target unless that was allowed', () => {
     outcome: 'untested',
     reason: 'the target is live, where nothing is done for good',
     remedy: 'run it against a sandbox, or with --allow-live-bookings',
+    key: '--allow-live-bookings',
   })
   expect(unmet(pack, live, { uses: ['confirm'] }, null, { ...options, allowLiveBookings: true })).toBeNull()
   expect(unmet(pack, live, { uses: ['get'] }, null, options)).toBeNull()

@@ -8,7 +8,10 @@ export interface Excluded {
   readonly outcome: 'untested' | 'not-applicable'
   readonly reason: string
   readonly remedy: string
-  readonly off?: string
+  /** What the profile would have to say, or the command: its key. */
+  readonly key: string
+  /** The profile says that there is none. */
+  readonly off?: true
   /** What would be judged was never sent. */
   readonly unsent?: true
 }
@@ -38,6 +41,7 @@ export function unmet(
       outcome: 'untested',
       reason: `the profile declares ${firm} as not offered, which the documents do not call optional`,
       remedy: `give operations.${firm}.request`,
+      key: `operations.${firm}`,
     }
   const [loose] = notOffered
   if (loose !== undefined)
@@ -45,19 +49,21 @@ export function unmet(
       outcome: 'not-applicable',
       reason: `${loose} is optional and declared as not offered`,
       remedy: `give operations.${loose}.request once the target offers it`,
-      off: `operations.${loose}`,
+      key: `operations.${loose}`,
+      off: true,
     }
   const names = [...(own.needs ?? []), ...(what?.needs ?? [])]
   const need = names.flatMap((name) => pack.needs[name] ?? []).find(({ has }) => !has(profile))
   if (need !== undefined) {
-    const { outcome = 'untested', reason, remedy, isSent } = need
-    return { outcome, reason, remedy, ...(isSent && { unsent: true }) }
+    const { outcome = 'untested', reason, remedy, key, isSent } = need
+    return { outcome, reason, remedy, key, ...(isSent && { unsent: true }) }
   }
   if (uses.some((name) => pack.operations[name]?.commits === true) && !mayCommit(profile, options))
     return {
       outcome: 'untested',
       reason: 'the target is live, where nothing is done for good',
       remedy: 'run it against a sandbox, or with --allow-live-bookings',
+      key: '--allow-live-bookings',
     }
   return null
 }

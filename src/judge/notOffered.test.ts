@@ -89,6 +89,7 @@ test('it is the reason of what such an answer shows, with the key that says so',
   expect(notOffered.reason([], [7])).toEqual({
     reason: 'the target answers every extend with HTTP 501, as one that does not offer it, and extend is optional',
     remedy: 'write operations.extend: null in the profile; if the target offers it, mend operations.extend.request',
+    obstacle: { kind: 'lacking', key: 'operations.extend' },
   })
   expect(notOffered.reason(['update'], [8])).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.js'
+import type { Why } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
 import { saysNoSuchMethod, saysNoSuchPath, wayOf } from '../suite/walk/answeredAlike.js'
 
@@ -68,10 +69,7 @@ export class NotOffered {
   }
 
   /** Why nothing is known where one of these operations was needed, or was asked for in one of these exchanges; null: not for that. */
-  reason(
-    operations: readonly string[],
-    exchanges: readonly (number | null)[],
-  ): { readonly reason: string; readonly remedy: string } | null {
+  reason(operations: readonly string[], exchanges: readonly (number | null)[]): Why | null {
     for (const operation of this.#told.keys()) {
       const saying = this.#saying(operation)
       const [first] = saying
@@ -80,6 +78,7 @@ export class NotOffered {
         return {
           reason: `the target answers every ${operation} with HTTP ${first.status}, as one that does not offer it, and ${operation} is optional`,
           remedy: `write operations.${operation}: null in the profile; if the target offers it, mend operations.${operation}.request`,
+          obstacle: { kind: 'lacking', key: `operations.${operation}` },
         }
     }
     return null

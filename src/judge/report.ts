@@ -73,6 +73,8 @@ export interface Counts {
 
 /** What several checks go back to, told once. */
 export interface Cause {
+  /** `failure`: what one of its checks found stands behind the others. */
+  readonly kind: 'rule' | 'refused' | 'missing' | 'lacking' | 'unshown' | 'failure'
   /** It, in one line, with the server's words where there are any: hostile text. */
   readonly text: string
   /** The worst outcome of its checks. */

@@ -1,13 +1,7 @@
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
-import type { Obstacle } from '../suite/judgement.js'
+import type { Why } from '../suite/judgement.js'
 import type { Judging, ScenarioRecord } from './judging.js'
-
-export interface Why {
-  readonly reason: string
-  readonly remedy: string
-  readonly obstacle?: Obstacle
-}
 
 /** A finding with all that it rests on. */
 export type Resting = Finding & Required<Pick<Finding, 'restsOn'>>
@@ -21,10 +15,12 @@ export function whyDoubted(finding: Resting | undefined, { confirmedKeys, profil
     return {
       reason: `${finding.message}; but nothing stood there in any answer of the run, so that it may be shown elsewhere, or not at all`,
       remedy: `write ${declared}: null in the profile where it is not shown, or where it is; else the target loses it everywhere`,
+      obstacle: { kind: 'lacking', key: declared },
     }
   return {
     reason: `${finding.message}; but that rests on a default of octospec (${keys.join(', ')}) that the profile does not declare and no answer confirms`,
     remedy: `declare ${keys.join(', ')} in the profile`,
+    obstacle: { kind: 'lacking', key: keys.join() },
   }
 }
 
@@ -36,7 +32,7 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
     return {
       reason: `there was no request for ${check.of.join(', ')}`,
       remedy: `choose checks that send ${check.of.join(' or ')} too; where the traffic of others is looked at, let them send it`,
-      obstacle: { kind: 'unseen' },
+      obstacle: { kind: 'unshown', operations: check.of },
     }
   if (check.kind !== 'trial' && !early)
     return {
@@ -48,12 +44,17 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
     return {
       reason: `${acted.stop.reason}${acted.stop.exchange === null ? '' : ` (exchange ${acted.stop.exchange})`}`,
       remedy: acted.stop.remedy,
-      ...(acted.stop.obstacle !== undefined && { obstacle: acted.stop.obstacle }),
+      obstacle: acted.stop.obstacle ?? { kind: 'lacking', key: acted.stop.key ?? check.scenario },
     }
   if (check.kind === 'trial' && judging.pending.some(({ scenario }) => scenario === check.scenario))
     return {
       reason: 'its booking is still ageing',
       remedy: 'come back with octospec resume, or give the target a test clock, or run with --wait',
+      obstacle: { kind: 'lacking', key: 'clock' },
     }
-  return { reason: 'the run ended before this was tested', remedy: 'run it again to its end' }
+  return {
+    reason: 'the run ended before this was tested',
+    remedy: 'run it again to its end',
+    obstacle: { kind: 'lacking', key: 'end' },
+  }
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'
 import type { Cause, CheckResult, Report } from '../judge/report.js'
 import type { Finding } from '../suite/finding.js'
-import { messagePattern } from '../suite/messagePattern.js'
+import { serverPattern } from '../judge/fact.js'
 import { impactByField, impactOf, isAside, rankOf } from './impacts.js'
 
 /** Checks that are not as they should be and look as if they had one cause: what a report tells as one thing. */
@@ -90,7 +90,7 @@ export function defectsOf(
         .flatMap((id) => byId.get(id) ?? [])
         .filter(({ id, outcome }) => outcome === 'untested' && !told.has(id))
       for (const { id } of blocked) told.add(id)
-      const cause = ofCauses.find(({ text, checks: all }) => all.includes(worst.id) && !says(worst, text))
+      const cause = ofCauses.find(({ kind, checks: all }) => kind !== 'failure' && all.includes(worst.id))
       const impact = worst.outcome === 'error' ? undefined : impactOf(contract, worst)
       return {
         number: at + 1,
@@ -140,10 +140,6 @@ function titleOf({ title, findings: [first], reason, outcome }: CheckResult, cau
   return capital(cause ?? first?.message ?? `this is not so: ${title}`)
 }
 
-function says({ findings: [first] }: Pick<CheckResult, 'findings'>, cause: string): boolean {
-  return first !== undefined && messagePattern(first.message) === messagePattern(cause)
-}
-
 const weights: Readonly<Record<Defect['outcome'], number>> = { error: 0, fail: 1, warn: 2, waived: 3 }
 
 function severity(check: CheckResult): Defect['outcome'] {
@@ -170,16 +166,15 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
   ]
   const shared: (readonly string[])[] = []
   if (cause !== undefined) (kind === 'warn' ? shared : keys).push(['cause', cause])
-  if (check.outcome === 'error') keys.push(['error', check.reason ?? ''])
+  if (check.outcome === 'error' && check.scenario !== null) keys.push(['error', check.scenario])
   for (const finding of check.findings) {
-    const { message, exchange, pointer, expected, received, wanted, operation, status } = finding
-    keys.push(['message', messagePattern(message)])
+    const { exchange, pointer, received, wanted, operation, status } = finding
     // A sequence of many steps names the clause that its last one breaks.
     if (finding.breaks !== undefined) keys.push(['clause', finding.breaks])
     for (const n of wronglyAnswered(finding, accepted)) shared.push(['accepted', String(n)])
     // The same words from the server to the same operation, whatever was wrong with the request by its own account.
     if (typeof received === 'string' && operation !== undefined && isAcceptable(finding))
-      keys.push(['refused', operation, messagePattern(received)])
+      keys.push(['refused', operation, serverPattern(received)])
     if (exchange !== null && pointer === '' && isServerError(status) && !isAboutAnyAnswer(check))
       shared.push(['server error', String(exchange)])
     // What is in no part of a list is not in that for one reason.
@@ -194,9 +189,9 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
     shared.push(['place', placeOf(finding)])
     for (const place of basesOf(finding)) if (shown.has(place)) shared.push(['place', place])
     // Amounts of one price, that is, and not any two fields of an answer.
-    if (at > 0) shared.push(['beside', String(exchange), pointer.slice(0, at), expected, typeof received])
+    if (at > 0) shared.push(['beside', String(exchange), pointer.slice(0, at), JSON.stringify(wanted), typeof received])
     if (!/^\/\d+$/.test(name)) {
-      shared.push(['instead', name, kindOf(wanted?.value?.const, expected), kindOf(received, '')])
+      shared.push(['instead', name, kindOf(wanted?.value?.const), kindOf(received)])
       if (received === null || wanted?.value?.const === null) shared.push(['missing', name])
     }
     if (typeof received === 'number') shared.push(['number', pointer, String(received)])
@@ -240,7 +235,7 @@ function isAboutAnyAnswer({ scenario, findings }: CheckResult): boolean {
 function keysOfAny(check: CheckResult, { operation = '', received, exchange, also = [] }: Finding): readonly string[] {
   const kind = severity(check)
   const own = kind === 'warn' ? 'fail' : kind
-  const refused = ['refused', operation, messagePattern(typeof received === 'string' ? received : '')]
+  const refused = ['refused', operation, serverPattern(typeof received === 'string' ? received : '')]
   return [refused, ...[exchange, ...also].map((n) => ['server error', String(n)])].map((key) =>
     JSON.stringify([own, ...key]),
   )
@@ -288,14 +283,11 @@ function isAcceptable({ wanted }: Finding): boolean {
   return wanted?.answer === 'accepted'
 }
 
-/**
- * Numbers, ids and texts of ours differ from booking to booking; words such as a state do not.
- * @param said in its place where it is no value
- */
-function kindOf(value: unknown, said: string): string {
-  if (value === undefined) return messagePattern(said)
-  if (typeof value !== 'string') return messagePattern(JSON.stringify(value))
-  return /^\w{1,60}$/.test(value) && !isMarker(value) ? messagePattern(value) : 'a text'
+/** Numbers, ids and texts of ours differ from booking to booking; words such as a state do not. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return ''
+  if (typeof value !== 'string') return serverPattern(JSON.stringify(value))
+  return /^\w{1,60}$/.test(value) && !isMarker(value) ? serverPattern(value) : 'a text'
 }
 
 function isServerError(status: number | null | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Finding } from '../suite/finding.js'
-import { messagePattern } from '../suite/messagePattern.js'
+import { factOf } from '../judge/fact.js'
 import type { Report } from '../judge/report.js'
 import { remedyNote } from '../judge/runError.js'
 import type { Remark } from '../suite/check.js'
@@ -18,11 +18,7 @@ export interface AlikeFindings {
 export function alikeFindings(findings: readonly Finding[]): readonly AlikeFindings[] {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
-    const key = JSON.stringify([
-      messagePattern(finding.message),
-      finding.expected,
-      typeof finding.received === 'string' && finding.received,
-    ])
+    const key = factOf(finding)
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
   return [...groups.values()].flatMap(([finding, ...others]) => (finding === undefined ? [] : [{ finding, others }]))

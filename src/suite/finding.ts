@@ -31,6 +31,10 @@ export interface Finding {
   readonly breaks?: string
   /** The operation that wrote at the same time, and whose outcome is there instead. */
   readonly overwrittenBy?: string
+  /** A word for what it is, where a clause can be broken in several ways that mean different things. */
+  readonly code?: string
+  /** What was done to the booking before, in this order. */
+  readonly after?: readonly string[]
   /** The exchanges that led there, in their order, where one alone does not show it: the reports make a script of them. */
   readonly steps?: readonly number[]
   /** Further exchanges that show the same at the same place, in their order; the report adds them. */

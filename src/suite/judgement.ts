@@ -4,13 +4,21 @@ import type { Finding } from './finding.js'
 /**
  * What stands in the way of a check, as data: what is in the way of many is told once. `refused`: a request that had to be accepted, of which
  * the report adds what it was for and what was answered; `missing`: a field that answers do not show; `unseen`: what it is about did not come;
- * `unshown`: answers to these operations came, and show nothing of it.
+ * `unshown`: no answer to these operations shows anything of it; `lacking`: this key of the profile, or option, is not given.
  */
 export type Obstacle =
   | { readonly kind: 'refused'; readonly exchange: number; readonly operation?: string; readonly said?: string }
   | { readonly kind: 'missing'; readonly field: string }
   | { readonly kind: 'unseen' }
   | { readonly kind: 'unshown'; readonly operations: readonly string[] }
+  | { readonly kind: 'lacking'; readonly key: string }
+
+/** Why nothing is known, and what would change that. */
+export interface Why {
+  readonly reason: string
+  readonly remedy: string
+  readonly obstacle: Obstacle
+}
 
 /** What a judge says of one trial. */
 export type Judgement =

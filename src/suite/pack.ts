@@ -7,6 +7,7 @@ import type { Profile } from '../profile/profile.js'
 import type { ProfileKeys } from '../profile/profileKeys.js'
 import type { Acquaint } from './interview.js'
 import type { Finding } from './finding.js'
+import type { Obstacle } from './judgement.js'
 import type { ReferenceService } from './referenceService.js'
 import type { Acts } from './actStage.js'
 import type { Ranking } from './ranking.js'
@@ -55,8 +56,8 @@ export interface OpenCheck {
   readonly id: string
   readonly clause: string
   readonly outcome: string
-  readonly reason?: string
-  readonly findings: readonly Pick<Finding, 'message'>[]
+  readonly obstacle?: Obstacle
+  readonly findings: readonly Finding[]
 }
 
 /** Something that many checks go back to, and that none of them can know alone. */

@@ -217,6 +217,7 @@ export class TransferAnswer extends Answer<BookingField> {
       `the booking in the answer to ${this.exchange.purpose} has no id at ${this.profile.booking.id}`,
       'declare booking.id in the profile: the JSON Pointer of the id inside a booking',
       this.n,
+      'booking.id',
     )
   }
 

@@ -81,6 +81,8 @@ export const requests: Requests = {
     throw new Stop(
       'how a booking is redeemed on the target is not known',
       'declare redeem in the profile, if that can be done',
+      null,
+      'redeem',
     )
   },
 }

@@ -15,8 +15,9 @@ export function isRefused({ response }: Exchange): boolean {
 }
 
 /** Texts beside and below the place that is wrong: whatever made them is part of the story. */
-export function valuesAround({ pointer, message }: Finding, { response }: Exchange): readonly string[] {
-  const told = message.match(uuid) ?? []
+export function valuesAround(finding: Finding, { response }: Exchange): readonly string[] {
+  const { pointer } = finding
+  const told = dataOf(finding).match(uuid) ?? []
   if (pointer === null || response?.json === undefined || (pointer === '' && Array.isArray(response.json))) return told
   // Of a list the whole item, else what is beside and below the place.
   const item = /^.*?\/\d+(?=\/|$)/.exec(pointer)?.[0]
@@ -25,6 +26,11 @@ export function valuesAround({ pointer, message }: Finding, { response }: Exchan
   const near = item !== undefined || (typeof place === 'object' && place !== null) ? place : parent
   // A word such as a state is nobody's id.
   return near === undefined ? told : [...told, ...leaves(near).flatMap(([value]) => (/\d/.test(value) ? [value] : []))]
+}
+
+/** What a finding says as data, in which ids may be looked for. */
+export function dataOf({ received, wanted }: Finding): string {
+  return JSON.stringify([received, wanted])
 }
 
 /** Wherever they stand in a text. */

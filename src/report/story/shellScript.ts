@@ -1,3 +1,4 @@
+import { dataOf } from './readings.js'
 import { curlOf } from '../../client/curl.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { counter, judge, reader } from './programs.js'
@@ -96,7 +97,7 @@ function now(story: Story): readonly string[] {
     ...(each === pointer ? [] : [`say "in each:  $(at ${at} ${quoted(each)} | cut -c1-400)"`]),
   ]
   const bookings = new Set(steps.flatMap(({ exchange }) => exchange.bookingId ?? []))
-  const told = JSON.stringify(finding)
+  const told = dataOf(finding)
   const names = [...steps.flatMap(({ captures }) => captures), ...fresh].flatMap(({ name, value }) =>
     bookings.has(value) || told.includes(value) ? [name] : [],
   )

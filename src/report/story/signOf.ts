@@ -2,7 +2,7 @@ import { pointerTokens, readPointer, toPointer } from '../../contract/jsonPointe
 import type { Json } from '../../profile/profile.js'
 import type { Step, Story } from './storyOf.js'
 import type { ValueSchema } from '../../contract/valueSchema.js'
-import { isRefused, leaves } from './readings.js'
+import { dataOf, isRefused, leaves } from './readings.js'
 
 type Comparison = '==' | '!=' | '<=' | '>='
 
@@ -214,11 +214,11 @@ function ofTheAnswer({ finding: { wanted }, pointer, shown, step }: Seen): Sign 
 /** A booking of the story that the answer should not have, or lacks: named by the finding, else the last. */
 function ofABooking(seen: Seen): Sign | undefined {
   const { finding, pointer, steps, step, shown, variables } = seen
-  const { message, expected, received, wanted } = finding
+  const { received, wanted } = finding
   const isItem = /\/\d+$/.test(pointer)
   if ((pointer !== '' && !isItem) || wanted?.value?.maxItems !== undefined) return undefined
   const booked = new Set(steps.flatMap(({ exchange }) => exchange.bookingId ?? []))
-  const told = `${message} ${expected} ${JSON.stringify(received)}`
+  const told = dataOf(finding)
   const bookings = variables.filter(({ value }) => booked.has(value))
   const named = [...bookings, ...variables].find(({ value }) => told.includes(value))
   const found = named ?? (received === null ? bookings.at(-1) : undefined)

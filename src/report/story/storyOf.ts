@@ -2,7 +2,7 @@ import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
 import { chosenSteps, mostSteps } from './chosenSteps.js'
-import { leaves, overlap, textOf, uuid, writes, valueFinder, type Given, type Lists } from './readings.js'
+import { dataOf, leaves, overlap, textOf, uuid, writes, valueFinder, type Given, type Lists } from './readings.js'
 
 /** Values that the answers of one story gave. */
 const mostGiven = 20_000
@@ -72,7 +72,7 @@ export function storyOf(
   const led = [...chosen, ...clockMoves(chosen, clock)].sort((a, b) => a.n - b.n)
   const names = new Set<string>()
   const captures = new Map<number, Capture[]>()
-  const told = new Set(find(`${finding.message} ${finding.expected} ${JSON.stringify(finding.received)}`))
+  const told = new Set(find(dataOf(finding)))
   const usedLast = new Map(led.flatMap((each) => [...usedBy(each)].map((value) => [value, each.n] as const)))
   for (const [value, { n, pointer }] of given) {
     const from = chosen.find((each) => each.n === n)

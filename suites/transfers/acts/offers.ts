@@ -150,32 +150,36 @@ export class Offers {
   #nothingNamed(bookable: Bookable, exchange: number): Stop {
     const { profile } = this.#stage.judging
     return new Stop(
-      `the availability check names no availabilityId (exchange ${exchange})`,
+      'the availability check names no availabilityId',
       bookable === profile.bookable.standard
         ? 'see operations.availability in the profile: body (dates on which something is free), items and availabilityId'
         : `name in ${bookableKey(profile, bookable)}.availability other days, on which something of it is free, or name another product`,
       exchange,
+      bookableKey(profile, bookable),
     )
   }
 }
 
 function noneOpen(bookable: Bookable, checked: readonly Answer[], profile: Profile): Stop {
   const key = bookableKey(profile, bookable)
-  const exchanges = checked.map(({ n }) => n).join(', ')
   const { cutOffAt = '', cutOffBefore } = bookable
   const by = cutOffBefore === undefined ? cutOffAt : `${cutOffBefore} minutes before ${cutOffAt}`
   return new Stop(
-    `nothing of ${key} was on offer that can still be cancelled, by ${by} (exchange ${exchanges})`,
+    `nothing of ${key} was on offer that can still be cancelled, by ${by}`,
     `name other days in ${key}.availability, on which something starts later; if what it names can be cancelled still, see its cutOffAt and cutOffBefore`,
     checked.at(-1)?.n,
+    key,
   )
 }
 
 export function nothingLeft(bookable: Bookable, profile: Profile): Stop {
   const isOwn = bookable.availability !== undefined || bookable !== profile.bookable.standard
+  const key = isOwn ? `${bookableKey(profile, bookable)}.availability` : 'operations.availability.body'
   return new Stop(
     'the target has no availability left that this run has not held',
-    `offer more dates in ${isOwn ? `${bookableKey(profile, bookable)}.availability` : 'operations.availability.body'}`,
+    `offer more dates in ${key}`,
+    null,
+    key,
   )
 }
 

@@ -164,7 +164,7 @@ test('where the window of all that is on offer has closed, nothing is booked of 
   const offers = [[closingIn('a', -1)], [closingIn('b', -3)]]
   const { contextOf, server } = await open({ offers }, soonOn(2))
   await expect(contextOf('mine').hold({}, 'closing')).rejects.toMatchObject({
-    message: 'nothing of bookable.closing was on offer that can still be cancelled, by /until (exchange 1, 2)',
+    message: 'nothing of bookable.closing was on offer that can still be cancelled, by /until',
     remedy: expect.stringMatching(/^name other days in bookable.closing.availability/),
   })
   expect(server.reserved()).toEqual([])
@@ -202,7 +202,7 @@ test('an availability check that names nothing to book stops the scenario, with 
   const empty = await open({ offers: [[]] })
   await expect(empty.contextOf('mine').hold()).rejects.toMatchObject({
     name: 'Stop',
-    message: 'the availability check names no availabilityId (exchange 1)',
+    message: 'the availability check names no availabilityId',
     remedy: expect.stringContaining('operations.availability'),
     exchange: 1,
   })

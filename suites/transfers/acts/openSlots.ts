@@ -44,6 +44,8 @@ export function openSlots(
       throw new Stop(
         `the profile has no bookable.${name}`,
         `add to bookable: - { as: ${name}, productId: ..., optionId: ... }`,
+        null,
+        `bookable.${name}`,
       )
     return what
   }

@@ -279,6 +279,7 @@ class Settling {
         `the booking is ${inWords(this.#options.profile.booking.statuses.rejected)}, though its confirm was accepted`,
         'book something that is not turned down: see bookable.standard in the profile',
         confirm.n,
+        'bookable.standard',
       )
   }
 }

@@ -118,6 +118,7 @@ export function judgeStaysOver(
 export function shownAfter(seen: Answer, done: string): Judgement {
   return failAt(seen, '/status', {
     message: `a hold that was over is shown ON_HOLD after ${done}`,
+    code: 'on-hold-again',
     expected: 'another status, or no such booking',
   })
 }

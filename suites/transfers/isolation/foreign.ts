@@ -1,4 +1,14 @@
-import { allJudged, failAt, notApplicable, openSuite, pass, refusal, say, untested } from '../vocabulary/index.js'
+import {
+  allJudged,
+  failAt,
+  notApplicable,
+  openSuite,
+  pass,
+  refusal,
+  say,
+  unseen,
+  untested,
+} from '../vocabulary/index.js'
 import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
 import type { Asked } from './callers.js'
@@ -26,7 +36,7 @@ function declareGet(
     needs: ['otherReseller'],
     judge: whenIn(phase, (data) => {
       const { [which]: seen } = data
-      if (!seen) return untested('the second reseller did not ask for it', 'see otherReseller in the profile')
+      if (!seen) return unseen('the second reseller did not ask for it', 'see otherReseller in the profile')
       const asked = [...seen.got.map((got) => ({ got, read: seen.read })), ...(seen.byOtherIds ?? [])]
       const judged = asked.map(({ got, read }) =>
         judgeShown(got, [data.reserved, seen.read], data, () =>

@@ -184,7 +184,7 @@ function wrongState({ step, read }: Done, after: Known, story: Story): readonly 
   const gone = read.refused && state !== 'cancelled'
   if (!stays || was === null || !(gone || differs(was, status, read.profile))) return []
   const told = `time alone changed the status from ${was} to ${status ?? 'no booking at all'}`
-  return wrong(story, read, told, wants.value(was, was), atStatus)
+  return wrong(story, read, told, wants.value(was, was), { ...atStatus, code: 'time-alone' })
 }
 
 function step({ step: name, answer, read }: Done, before: Known, start: number, profile: Profile): Known {
@@ -246,6 +246,7 @@ function classify(status: string | null, before: Known, profile: Profile): Known
 interface Shown {
   readonly pointer?: string
   readonly breaks?: string
+  readonly code?: string
 }
 
 const atStatus: Shown = { pointer: '/status' }
@@ -257,13 +258,15 @@ function wrong(
   shown: Answer,
   what: string,
   said: Expected,
-  { pointer = '', breaks }: Shown = {},
+  { pointer = '', breaks, code }: Shown = {},
 ): readonly Finding[] {
   const names = ['reserve', ...steps.flatMap(({ after, step }) => (after === undefined ? [step] : [after, step]))]
   return [
     {
       message: `After ${names.slice(0, -1).join(', ')}, ${what}`,
+      after: names.slice(0, -1),
       ...said,
+      ...(code !== undefined && { code }),
       ...(breaks !== undefined && { breaks }),
       received: pointer === '' ? shown.describe() : (shown.at(pointer) ?? null),
       exchange: shown.n,

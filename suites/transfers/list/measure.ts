@@ -35,6 +35,7 @@ export async function measure(context: Wide): Promise<Measured> {
       `the items of the list have no text at ${first.profile.booking.id}, so that none can be told from another`,
       'see operations.list.items and booking.id in the profile',
       first.n,
+      'booking.id',
     )
   const size = asked(first, 'pageSize') ?? first.items.length
   // The first page may have turned out too large meanwhile, so that a smaller one was read.

@@ -121,7 +121,7 @@ export function priceLeft({ reserved, before, updated, after }: Around, because:
  * @param reserved the answer to the reservation, whose price the first read is held against (reserve.price-agrees-with-get)
  */
 export function persisted(reserved: Answer, before: Answer, updated: Answer, after: Answer): Judgement {
-  const because = 'though nothing was done after the update'
+  const because = { message: 'though nothing was done after the update', after: ['update'] }
   const fields = answered(updated).filter((field) => !isOfReads(field, { reserved, before, updated, after }))
   const same = all(sameBooking(updated, after, fields, because), hasSettled(updated, after))
   const contradict = statesContradict(before.read('status'), after.read('status'), after.profile)

@@ -1,10 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   contractFinding,
   fail,
   pass,
   schemaRef,
   readPointer,
-  describeValue,
   exclusiveOf,
   momentOf,
   stoppable,
@@ -180,12 +180,10 @@ function tell(
 ): Finding | null {
   const shown = answers.find(({ n }) => n === finding.exchange)
   if (shown === undefined) return finding
-  // What a check of many says of one is in the words of the finding, as `describeValue` has it.
-  const { availabilityId } = shown.exchange.input
-  const own = fillers.filter(({ exchange: { input } }) => {
-    const id = describeValue(input['availabilityId'])
-    return availabilityId === undefined ? finding.message.includes(id) : describeValue(availabilityId) === id
-  })
+  // What a check of many says of one is of the item that it points at.
+  const item = shown.at(finding.pointer ?? '') ?? null
+  const { availabilityId = shown.availabilityIdOf(item) } = shown.exchange.input
+  const own = fillers.filter(({ exchange: { input } }) => isDeepStrictEqual(input['availabilityId'], availabilityId))
   if (own.length === 0) return finding
   if (own.some((filler) => isOverBy(shown, filler))) return null
   const numbers = own.map(({ n }) => n)

@@ -71,12 +71,14 @@ export interface Lost {
   readonly lost: string
   readonly remedy: string
   readonly exchange: number | null
+  readonly key?: string
 }
 
 /** For `catch`: where a part of a scenario stops, the rest goes on, and the checks of that part say why. Anything else is thrown on. */
 export function orLost(error: unknown): Lost {
-  if (error instanceof Stop) return { lost: error.message, remedy: error.remedy, exchange: error.exchange }
-  throw error
+  if (!(error instanceof Stop)) throw error
+  const { message, remedy, exchange, key } = error
+  return { lost: message, remedy, exchange, ...(key !== undefined && { key }) }
 }
 
 export function isLost(part: object | null | undefined): part is Lost {
@@ -85,7 +87,7 @@ export function isLost(part: object | null | undefined): part is Lost {
 
 /** The part of a trial. @throws Stop in a judge, where it was lost, which makes its check untested for that reason */
 export function found<Part extends object | null>(part: Part | Lost): Part {
-  if (isLost(part)) throw new Stop(part.lost, part.remedy, part.exchange)
+  if (isLost(part)) throw new Stop(part.lost, part.remedy, part.exchange, part.key)
   return part
 }
 
