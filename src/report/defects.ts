@@ -191,7 +191,12 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
     // Amounts of one price, that is, and not any two fields of an answer.
     if (at > 0) shared.push(['beside', String(exchange), pointer.slice(0, at), JSON.stringify(wanted), typeof received])
     if (!/^\/\d+$/.test(name)) {
-      shared.push(['instead', name, kindOf(wanted?.value?.const), kindOf(received)])
+      shared.push([
+        'instead',
+        name,
+        wanted?.value?.const === undefined ? JSON.stringify(wanted ?? check.clause) : kindOf(wanted.value.const),
+        kindOf(received),
+      ])
       if (received === null || wanted?.value?.const === null) shared.push(['missing', name])
     }
     if (typeof received === 'number') shared.push(['number', pointer, String(received)])
@@ -285,7 +290,6 @@ function isAcceptable({ wanted }: Finding): boolean {
 
 /** Numbers, ids and texts of ours differ from booking to booking; words such as a state do not. */
 function kindOf(value: unknown): string {
-  if (value === undefined) return ''
   if (typeof value !== 'string') return serverPattern(JSON.stringify(value))
   return /^\w{1,60}$/.test(value) && !isMarker(value) ? serverPattern(value) : 'a text'
 }

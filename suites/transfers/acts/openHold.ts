@@ -1,4 +1,4 @@
-import { bookableKey, fillersOf, orNone, shortened, say } from '../vocabulary/index.js'
+import { bookableKey, fillersOf, orNone, shortened } from '../vocabulary/index.js'
 import type { Context, Held, Target, Profile } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
 import { isOver, isTurnedAway, type TransferStage } from './stage.js'
@@ -67,7 +67,8 @@ export function openHold(
     // What was not answered is neither the profile's matter nor the target's.
     else if (reserved.refused)
       shared.unbooked.set(bookable, {
-        ...say`reserve was not accepted: ${reserved.describe()} (exchange ${reserved})`,
+        message: `reserve was not accepted: ${reserved.describe()}`,
+        exchange: reserved.n,
         remedy: `mend ${bookableKey(judging.profile, bookable)} in the profile, or let there be room for one more booking of it`,
       })
     return held

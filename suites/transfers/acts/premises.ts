@@ -34,7 +34,7 @@ export function premisesOf({ judging: { profile }, shared }: Stage): readonly st
       ? 'and others of its list were: no check is untested for it, but it is not verified by itself'
       : 'so that what needs one of it is not verified'
     return [
-      `${bookableKey(profile, bookable)} could not be booked by a hold, ${lost}: ${why.message}; do: ${why.remedy}`,
+      `${bookableKey(profile, bookable)} could not be booked by a hold, ${lost}: ${why.message}${why.exchange === null ? '' : ` (exchange ${why.exchange})`}; do: ${why.remedy}`,
     ]
   })
   const unnamed = namedStates.flatMap((state) => {

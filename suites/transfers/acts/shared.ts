@@ -60,7 +60,7 @@ export interface Shared {
   /** What was booked of all that the profile names. */
   readonly booked: Set<Bookable>
   /** Why something could not be booked when it was tried last. */
-  readonly unbooked: Map<Bookable, Pick<Stop, 'message' | 'remedy'>>
+  readonly unbooked: Map<Bookable, Pick<Stop, 'message' | 'remedy' | 'exchange'>>
   readonly states: StatesSeen
   /** Methods with which a path that cannot exist was asked for, to know how the target answers one. */
   readonly strays: Set<string>
