@@ -23,7 +23,13 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
   const exchanges = harExchanges(entries)
   const entryOf = new Map(exchanges.map(({ entry, seen }) => [seen.n, entry]))
   let [wrong, warned, client, said] = [0, 0, 0, 0]
-  const say = (word: string, n: number | null, place: string | null, clause: string, { message, about = [] }: Said): void => {
+  const say = (
+    word: string,
+    n: number | null,
+    place: string | null,
+    clause: string,
+    { message, about = [] }: Said,
+  ): void => {
     said += 1
     if (said > most) return
     const entry = n === null ? '' : `, entry ${entryOf.get(n) ?? '?'}`
