@@ -145,3 +145,9 @@ test('of several checks that show a cause, the one that was seen first leads: it
   }
   expect(causesOf([at('later', 40), at('first', 9)], [rule])).toMatchObject([{ shownBy: 'first' }])
 })
+
+test('what one key of the profile would make testable is told once, whatever each reason says', () => {
+  const lacking = (id: string, key: string) => untested(id, `reason of ${id}`, { obstacle: { kind: 'lacking', key } })
+  const checks = [lacking('1/a', 'clock'), lacking('1/b', 'clock'), lacking('1/c', 'redeem')]
+  expect(causesOf(checks, [])).toMatchObject([{ kind: 'lacking', text: 'reason of 1/a', checks: ['1/a', '1/b'] }])
+})
