@@ -18,6 +18,7 @@ import { withheld } from './withheld.js'
 import type { Tls } from '../profile/profile.js'
 import { rootCertificates } from 'node:tls'
 import { transport, type Transport } from './transport.js'
+import { requestHeader, runName } from './userAgent.js'
 
 export interface AttemptParts {
   readonly nonce: string
@@ -111,7 +112,9 @@ export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): At
       if (!call.always) signal?.throwIfAborted()
       books.note(service.answer(intent, profile))
     }
-    const result = await waits.during(wires.send(wire, call.always ? undefined : signal))
+    const name = [requestHeader, `${runName(nonce)}-${asked.n}`] as const
+    const sent = profile.target.requestHeader === false ? wire : { ...wire, headers: [...wire.headers, name] }
+    const result = await waits.during(wires.send(sent, call.always ? undefined : signal))
     const response = 'response' in result ? result.response : null
     const renews = token !== null && response?.status === 401 && !renewed.has(call) && tokens.spoil(caller, token)
     if (renews) renewed.add(call)

@@ -118,6 +118,26 @@ test('a test control at another address gets no credentials but its own', async 
   }
 })
 
+test('each request names itself for the log of the server, off the record, unless the profile switches that off', async () => {
+  const server = await serve((_, response) => reply(response, []))
+  onTestFinished(() => server.close())
+  const target = { url: server.url, environment: 'sandbox', headers: {} } as const
+  for (const requestHeader of [true, false]) {
+    const { session, exchanges } = openTestSession(testProfile(server.url, { target: { ...target, requestHeader } }))
+    onTestFinished(() => session.close())
+    await session.for('s').send('list', {})
+    await session.for('s').send('list', {})
+    expect(JSON.stringify(exchanges).toLowerCase()).not.toContain('x-octospec-request')
+  }
+  const names = server.received.map(({ headers }) => headers['x-octospec-request'])
+  expect(names).toEqual([
+    expect.stringMatching(/^[a-z0-9]+-1$/),
+    expect.stringMatching(/^[a-z0-9]+-2$/),
+    undefined,
+    undefined,
+  ])
+})
+
 test('a test control beside the address of the target is on its host', async () => {
   const { session, server } = await startTarget((_, response) => reply(response, {}), {
     clock: { method: 'POST', path: '/clock', url: '/', minutes: { in: 'body', pointer: '/advance' } },

@@ -15,6 +15,7 @@ import { Stop } from './stop.js'
 import type { RequestInput, Target } from './target.js'
 import type { OpenTargetOptions, TargetSession } from './targetSession.js'
 import { targetTime } from './targetTime.js'
+import { runName } from './userAgent.js'
 import { openTokens } from './tokens.js'
 
 /** Opens a session. Nothing is sent before a method of a target is called. */
@@ -148,7 +149,7 @@ function offered({ operations }: Profile, name: string): Operation {
 }
 
 function strayPath(nonce: string): string {
-  return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
+  return `/octospec-no-such-path-${runName(nonce)}`
 }
 
 interface Coming {

@@ -100,6 +100,8 @@ export interface Profile {
     readonly environment: 'sandbox' | 'live'
     readonly headers: Readonly<Record<string, string>>
     readonly query?: Readonly<Record<string, string>>
+    /** false: requests do not carry `X-Octospec-Request`. */
+    readonly requestHeader?: boolean
   } & Tokened
   readonly otherReseller:
     | ({

@@ -3,7 +3,7 @@ import type { Complaint } from './complaint.js'
 import type { Key, Keys, Meanings } from './key.js'
 import { compileOnce } from './compileOnce.js'
 import { isLoopback } from './isLoopback.js'
-import { list, map, maybePointer, named, number, oneOf, optional, somePlace, text, texts } from './keys.js'
+import { list, map, maybePointer, named, number, oneOf, optional, somePlace, text, texts, truth } from './keys.js'
 import { isMap } from './mergeProfile.js'
 import { request, requestLine } from './operationKey.js'
 import type { Json, Operation, Profile, TokenRequest } from './profile.js'
@@ -87,7 +87,7 @@ export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
     },
     resolve(document, origin) {
       const { target: said, limits } = ofEveryTarget.meaning(document)
-      const { environment, headers, query, token } = said
+      const { environment, headers, query, token, requestHeader } = said
       const url = withoutSlashes(said.url.trim())
       return {
         ...origin,
@@ -98,6 +98,7 @@ export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
           headers,
           ...(query !== undefined && { query }),
           ...(token !== undefined && { token }),
+          ...(requestHeader !== undefined && { requestHeader }),
         },
         limits: {
           ...limits,
@@ -139,6 +140,12 @@ const everyTarget = {
       }),
     ),
     token: optional(tokenRequest('How the token is asked for that stands for {token} in headers and query.')),
+    requestHeader: optional(
+      truth(
+        'false: requests do not carry X-Octospec-Request, which names the run and the number of the request.',
+        true,
+      ),
+    ),
     tls: optional(
       map('What connections to the target are made with. Files are named from the folder of the profile on.', {
         ca: optional(text('Authorities that are trusted, and no others: a PEM file, or PEM itself.', pemExample)),

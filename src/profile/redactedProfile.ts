@@ -42,6 +42,7 @@ export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'r
       environment: target.environment,
       headers: named(target.headers, clean),
       ...(target.query !== undefined && { query: named(target.query, clean) }),
+      ...(target.requestHeader === false && { requestHeader: false }),
     },
     otherReseller: otherReseller && {
       headers: named(otherReseller.headers, clean),

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import { join } from 'node:path'
 import { curlOf } from '../../client/curl.js'
 import type { Exchange } from '../../client/exchange.js'
+import { requestHeader, runName } from '../../client/userAgent.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { evidenceName } from '../../evidence/evidenceFile.js'
 import { readEvidence } from '../../evidence/readEvidence.js'
@@ -28,19 +29,22 @@ export const showCommand: Command = command({
 /** @throws CliError where there is no such exchange, EvidenceError */
 async function exchangeLines(path: string, n: number): Promise<readonly string[]> {
   let last = 0
+  let run = ''
   for await (const line of readEvidence(path)) {
+    if (line.type === 'plan') run = runName(line.plan.nonce)
     if (line.type !== 'exchange') continue
-    if (line.exchange.n === n) return linesOf(line.exchange)
+    if (line.exchange.n === n) return linesOf(line.exchange, run)
     last = Math.max(last, line.exchange.n)
   }
   const own = last === 0 ? 'it has none: nothing was sent' : `its exchanges are 1 to ${last}`
   throw new CliError('OCTOSPEC_UNKNOWN_ID', `the run has no exchange ${n}`, own)
 }
 
-function linesOf(exchange: Exchange): readonly string[] {
+function linesOf(exchange: Exchange, run: string): readonly string[] {
   const { n, purpose, as, scenario, durationMs, startedAt, response, failure } = exchange
   return [
     `exchange ${n}: ${purpose}, sent as ${as}, scenario ${escapeText(scenario)}, ${isoOf(startedAt)}, ${durationMs} ms`,
+    `in the log of the server: ${requestHeader}: ${escapeText(run)}-${n}`,
     '',
     curlOf(exchange),
     '',
