@@ -24,6 +24,14 @@ test('an exchange is shown as a request to send again, and its answer', async ()
   expect(out).toMatch(/\n\[?\{?\n {2}/)
 })
 
+test('a script that reproduces a failure is written by its check, and there is none of what passed', async () => {
+  const { exit, out } = await show('transfers.accepted', '--script')
+  expect(exit).toBe(0)
+  expect(out).toMatch(/^#!/)
+  expect(out).toContain('curl ')
+  expect(await show('pricing.net', '--script')).toMatchObject({ exit: 2, out: '' })
+})
+
 test('what a check came to is shown by its id, and by its clause with the others of that', async () => {
   const { exit, out } = await show('transfers.accepted')
   expect(exit).toBe(0)

@@ -8,23 +8,49 @@ import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { evidenceName } from '../../evidence/evidenceFile.js'
 import { readEvidence } from '../../evidence/readEvidence.js'
 import { closestWord } from '../../profile/closestWord.js'
+import { defectsOf } from '../../report/defects.js'
 import { checkLines } from '../../report/formats/checkText.js'
 import { placeOfRun, readReport } from '../../report/reportFile.js'
+import { shellScript } from '../../report/story/shellScript.js'
+import { storiesOf } from '../../report/story/storiesOf.js'
+import { pack } from '../../pack.js'
 import { CliError } from '../errorCodes.js'
 import { command, type Command } from '../command.js'
+import { flag } from '../options.js'
 
 export const showCommand: Command = command({
-  options: {},
+  options: { script: flag('of a check that failed: the shell script that reproduces it') },
   positionals: { run: 'folder of a run', id: 'number of an exchange, or id of a check or clause' },
   epilogue: 'Sends nothing. Exit codes: 0 it is shown, 2 the run has none of that name.',
-  handle: async ({ run, id }, { cwd, stdout }) => {
-    const lines = /^\d{1,9}$/.test(id)
-      ? await exchangeLines(join(placeOfRun(cwd, run).folder, evidenceName), Number(id))
-      : judgedLines(cwd, run, id)
+  handle: async ({ run, id, script }, { cwd, stdout }) => {
+    const lines = script
+      ? [await scriptOf(cwd, run, id)]
+      : /^\d{1,9}$/.test(id)
+        ? await exchangeLines(join(placeOfRun(cwd, run).folder, evidenceName), Number(id))
+        : judgedLines(cwd, run, id)
     stdout.write(`${lines.join('\n')}\n`)
     return 0
   },
 })
+
+/** @throws CliError where no request of the run shows a failure of that name, ReportError, EvidenceError */
+async function scriptOf(cwd: string, run: string, id: string): Promise<string> {
+  const report = readReport(cwd, run)
+  const path = join(placeOfRun(cwd, run).folder, evidenceName)
+  const own = defectsOf(pack.contract, report).filter(({ checks }) =>
+    checks.some((check) => check.id === id || check.clause === id),
+  )
+  const stories = await storiesOf(own, report, pack.contract, () => readEvidence(path))
+  for (const { number, title } of own) {
+    const story = stories.get(number)
+    if (story !== undefined) return shellScript(story, title, report.target.url)
+  }
+  throw new CliError(
+    'OCTOSPEC_UNKNOWN_ID',
+    `no request of the run shows a failure of '${escapeText(id)}'`,
+    'give the id of a check that failed',
+  )
+}
 
 /** @throws CliError where there is no such exchange, EvidenceError */
 async function exchangeLines(path: string, n: number): Promise<readonly string[]> {
