@@ -31,6 +31,14 @@ test('a pack has of the engine what its vocabulary gives, and nothing else', () 
   expect([...new Set(imported)]).toEqual(['suite/index.js'])
 })
 
+test('the library of bookings knows no pack', () => {
+  const texts = readdirSync(join(root, 'suites/booking')).map((file) =>
+    readFileSync(join(root, 'suites/booking', file), 'utf8'),
+  )
+  expect(texts.length).toBeGreaterThan(3)
+  expect(texts.filter((text) => /from '\.\.\/(?!\.\.\/src\/suite\/index\.js)/.test(text))).toEqual([])
+})
+
 /** The layers of the engine, lowest first; what stands together may import each other's types. */
 const layers = [
   ['contract'],

@@ -41,7 +41,7 @@ test.each([
     'other',
     `, { as: other, productId: prod-transfer, optionId: opt-van }, { as: other, ${late}, ${gone} }`,
     'so that what needs one of it is not verified',
-    ['reserve.keeps-currency'],
+    ['reserve.takes-the-currencies-quoted'],
   ],
 ])(
   'an entry of bookable.%s of which nothing is on offer is named by a run, with what to do',

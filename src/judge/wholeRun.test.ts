@@ -12,7 +12,7 @@ const whole = (own: Partial<WholeCheck> = {}): WholeCheck => ({
   clause: 'c',
   title: 't',
   of: ['get'],
-  keep: ({ n }) => [n],
+  keep: ({ n, exchange }) => (exchange.purpose === 'get' ? [n] : []),
   judge: (kept) => untested(kept.join()),
   ...own,
 })
@@ -37,9 +37,17 @@ test('it is judged by what was kept by then, as often as it is asked', () => {
   expect(run.recordOf(check)).toMatchObject({ passes: 1, judged: [] })
 })
 
-test('where nothing was asked that it looks at, or it was not chosen, nothing is judged', () => {
-  expect(seen(whole(), answer(booking, { purpose: 'list' }))).toEqual({ judged: [], passes: 0, failures: 0 })
+test('where it says nothing, or was not chosen, nothing is judged', () => {
+  expect(seen(whole({ judge: () => null }), get(1))).toEqual({ judged: [], passes: 0, failures: 0 })
   expect(new WholeRun([], profile).recordOf(whole())).toEqual({ judged: [], passes: 0, failures: 0 })
+})
+
+test('checks that keep the same by one function share it', () => {
+  let calls = 0
+  const keep = ({ n }: ReturnType<typeof get>): readonly number[] => [(calls += 1), n]
+  const checks = [whole({ id: 'a.one', keep }), whole({ id: 'a.other', keep })]
+  expect(new WholeRun(checks, profile).see(get(1))).toEqual(checks)
+  expect(calls).toBe(1)
 })
 
 test('who keeps something of an answer shares in its time', () => {
@@ -49,7 +57,7 @@ test('who keeps something of an answer shares in its time', () => {
 
 test('however much is shown, so much is kept, and so many findings', () => {
   const many = whole({
-    keep: () => Array.from({ length: 4000 }),
+    keep: () => Array.from({ length: 40_000 }),
     judge: (kept) =>
       fail(
         ...kept.map(() => ({
@@ -62,7 +70,7 @@ test('however much is shown, so much is kept, and so many findings', () => {
       ),
   })
   const [said] = seen(many, get(1), get(2)).judged
-  expect(said?.judgement).toMatchObject({ outcome: 'fail', findings: { length: 60, 0: { message: '5000' } } })
+  expect(said?.judgement).toMatchObject({ outcome: 'fail', findings: { length: 60, 0: { message: '50000' } } })
 })
 
 test('one that throws crashed, and is no failure', () => {

@@ -5,41 +5,49 @@ import type { WholeCheck } from '../suite/check.js'
 import { fail } from '../suite/judgement.js'
 import type { CheckRecord } from './checkRecord.js'
 
-/** What one check keeps of a run: a target may show as much as it likes. */
-const mostKept = 5000
-/** Findings of it. */
+/** What is kept of a run: a target may show as much as it likes. */
+const mostKept = 50_000
+/** Findings of one check. */
 const mostFindings = 60
 
+/** What one function keeps of the answers, for each check that judges by it. */
 interface Kept {
-  readonly check: WholeCheck
+  readonly checks: WholeCheck[]
   readonly shown: unknown[]
   isAsked: boolean
   crash?: string
 }
 
+/** Judges, when a run is over, what was kept of all its answers. */
 export class WholeRun {
   readonly #profile: Profile
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<WholeCheck['keep'], Kept>()
 
   constructor(checks: readonly WholeCheck[], profile: Profile) {
     this.#profile = profile
-    for (const check of checks) this.#kept.set(check.id, { check, shown: [], isAsked: false })
+    for (const check of checks) {
+      const kept = this.#kept.get(check.keep) ?? { checks: [], shown: [], isAsked: false }
+      this.#kept.set(check.keep, kept)
+      kept.checks.push(check)
+    }
   }
 
-  /** @returns the checks that keep something of it */
+  /** @returns the checks that speak of it */
   see(answer: Answer): readonly WholeCheck[] {
-    const looking = [...this.#kept.values()].filter(({ check }) => check.of.includes(answer.exchange.purpose))
-    return looking.filter((kept) => keepOf(kept, answer)).map(({ check }) => check)
+    return [...this.#kept].flatMap(([keep, kept]) =>
+      keepOf(keep, kept, answer) ? kept.checks.filter(({ of }) => of.includes(answer.exchange.purpose)) : [],
+    )
   }
 
-  recordOf({ id }: WholeCheck): CheckRecord {
+  recordOf({ keep, judge }: WholeCheck): CheckRecord {
     const nothing: CheckRecord = { judged: [], passes: 0, failures: 0 }
-    const kept = this.#kept.get(id)
+    const kept = this.#kept.get(keep)
     if (kept?.isAsked !== true) return nothing
-    const { check, shown, crash } = kept
+    const { shown, crash } = kept
     if (crash !== undefined) return { ...nothing, crash }
     try {
-      const said = check.judge(shown, { profile: this.#profile })
+      const said = judge(shown, { profile: this.#profile })
+      if (said === null) return nothing
       if (said.outcome === 'pass') return { ...nothing, passes: 1 }
       const judgement = said.outcome === 'fail' ? fail(...said.findings.slice(0, mostFindings)) : said
       return { ...nothing, judged: [{ trial: null, phase: 'once', judgement }] }
@@ -51,10 +59,10 @@ export class WholeRun {
 }
 
 /** @returns whether there was anything to keep */
-function keepOf(kept: Kept, answer: Answer): boolean {
+function keepOf(keep: WholeCheck['keep'], kept: Kept, answer: Answer): boolean {
   kept.isAsked = true
   try {
-    const shown = kept.check.keep(answer).slice(0, mostKept - kept.shown.length)
+    const shown = keep(answer).slice(0, mostKept - kept.shown.length)
     kept.shown.push(...shown)
     return shown.length > 0
   } catch (error) {

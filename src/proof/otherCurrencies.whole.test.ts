@@ -7,7 +7,7 @@ test('whatever else can be booked goes through every operation that answers with
   const { report, evidence } = await runOnReference({
     dialect: 'default',
     profile: { bookable: { other: [{ ...tour, bookingType: 'Tour' }, tour] } },
-    plan: { only: ['reserve.keeps-currency'] },
+    plan: { only: ['reserve.takes-the-currencies-quoted'] },
   })
   expect(report.summary.checks.fail).toBe(0)
   const sent = evidence.flatMap((line) =>

@@ -74,22 +74,6 @@ test('what was lost on the way follows from the evidence: judging it again says 
   expect(makeReport(again, { file: '', sha256: '', exchanges: again.exchanges }).checks).toEqual(report.checks)
 }, 60_000)
 
-test('a reference that no answer showed is none that an update could have left', async () => {
-  const id = 'update.without-reference-leaves-it'
-  const outcomeOf = async (trouble: Trouble): Promise<{ outcome: string | undefined; told: number }> => {
-    const { report, evidence } = await runOnReference({ trouble, concurrency: 1, plan: { only: [id], seed: 5 } })
-    const told = evidence.flatMap((line) =>
-      line.type === 'exchange' && line.exchange.input['reference'] === '00123' ? [line.exchange.n] : [],
-    )
-    return { outcome: report.checks.find((check) => check.id === id)?.outcome, told: told[0] ?? 0 }
-  }
-  const { outcome, told } = await outcomeOf(() => null)
-  expect(outcome).toBe('pass')
-  // The get after it, and the get in its place.
-  const without = await outcomeOf((request) => (request === told + 1 || request === told + 2 ? 'dropped' : null))
-  expect(without.outcome).toBe('untested')
-}, 60_000)
-
 async function* lines(evidence: readonly EvidenceLine[]): AsyncIterable<EvidenceLine> {
   await Promise.resolve()
   // As a file gives them back.

@@ -6,6 +6,7 @@ import { makePlan } from '../judge/makePlan.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
 import type { Pack } from '../suite/pack.js'
+import type { CheckRecord } from '../judge/checkRecord.js'
 import { judgesRecordings } from '../suite/judgesRecordings.js'
 import { Cleaner, type SeenExchange } from './cleaner.js'
 import { clientBreaches, type ClientBreach, type ShownBooking } from './clientBreaches.js'
@@ -106,7 +107,7 @@ export class Recording {
     for (const followed of [...this.#bookings.values(), this.#other]) this.#close(followed)
     this.#bookings.clear()
     this.judging.take({ type: 'end', reason: 'complete', durationMs: 0, requests: this.judging.exchanges, notes: [] })
-    return this.#newFindings()
+    return [...this.#newFindings(), ...this.#wholeFindings()]
   }
 
   #close(followed: Followed): void {
@@ -117,18 +118,29 @@ export class Recording {
 
   /** What was found since this was last asked, but for what rests on a guess of ours. */
   #newFindings(): readonly RecordedFinding[] {
-    const { checks, registry, confirmedKeys, profile, plan } = this.judging
-    const found: RecordedFinding[] = []
-    for (const [id, { judged, failures }] of checks) {
-      if (failures === (this.#told.get(id) ?? 0)) continue
+    return [...this.judging.checks].flatMap(([id, { judged, failures }]) => {
+      if (failures === (this.#told.get(id) ?? 0)) return []
       this.#told.set(id, failures)
-      const [finding] = findingsOf(judged.at(-1)?.judgement ?? { outcome: 'pass' })
-      const { clause = '' } = registry.checks.get(id) ?? {}
-      if (finding === undefined || confirmedKeys.doubtful(finding.restsOn ?? [], profile).length > 0) continue
-      const warns = registry.contract.clause(clause)?.level === 'convention' && !plan.strict
-      found.push({ check: id, clause, outcome: warns ? 'warn' : 'fail', finding })
-    }
-    return found
+      return this.#tell(id, judged.at(-1))
+    })
+  }
+
+  /** What the checks found that judge all of it together. */
+  #wholeFindings(): readonly RecordedFinding[] {
+    const { plan, registry } = this.judging
+    return plan.checks.flatMap((id) => {
+      const check = registry.checks.get(id)
+      return check?.kind === 'whole' ? this.#tell(id, this.judging.recordOf(check).judged.at(-1)) : []
+    })
+  }
+
+  #tell(id: string, last: CheckRecord['judged'][number] | undefined): readonly RecordedFinding[] {
+    const { registry, confirmedKeys, profile, plan } = this.judging
+    const [finding] = findingsOf(last?.judgement ?? { outcome: 'pass' })
+    const { clause = '' } = registry.checks.get(id) ?? {}
+    if (finding === undefined || confirmedKeys.doubtful(finding.restsOn ?? [], profile).length > 0) return []
+    const warns = registry.contract.clause(clause)?.level === 'convention' && !plan.strict
+    return [{ check: id, clause, outcome: warns ? 'warn' : 'fail', finding }]
   }
 
   /** The booking that an exchange is about: its scenario says how much of its life is known. */

@@ -50,14 +50,17 @@ export interface CourseCheck extends CheckBase {
   judge(answers: readonly Answer[], context: JudgeContext): Judgement | null
 }
 
-/** A check that judges, once the run is over, what it kept of all answers to some operations, whichever scenario asked. */
+/** A check that judges, once the run is over, what was kept of all its answers, whichever scenario asked. */
 export interface WholeCheck extends CheckBase {
   readonly kind: 'whole'
+  /** The operations that it speaks of. */
   readonly of: readonly string[]
-  /** What an answer shows of the matter, as plain data: the answers of a long run are not kept. */
+  /** It judges recordings as well. */
+  readonly inRecordings?: true
+  /** What an answer shows, as plain data: the answers of a long run are not kept. Checks may share it. */
   keep(answer: Answer): readonly unknown[]
-  /** @param kept in the order of the answers */
-  judge(kept: readonly unknown[], context: JudgeContext): Judgement
+  /** @param kept in the order of the answers; null: it says nothing of the matter */
+  judge(kept: readonly unknown[], context: JudgeContext): Judgement | null
 }
 
 /** Something worth a look, which had to be inferred: in words with the values, and where an exchange shows it. Hostile text. */
@@ -99,11 +102,11 @@ export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends 
       readonly judge: (answers: readonly OwnAnswer[], context: JudgeContext<OwnProfile>) => Judgement | null
     },
   ) => void
-  /** Declares a check over what it keeps of all answers of the run to the operations `of`, by the end of it; of recordings it judges none. */
+  /** Declares a check over what was kept of all answers of the run, by the end of it. */
   readonly whole: <Kept>(
     what: Omit<WholeCheck, 'kind' | 'keep' | 'judge'> & {
       readonly keep: (answer: OwnAnswer) => readonly Kept[]
-      readonly judge: (kept: readonly Kept[], context: JudgeContext<OwnProfile>) => Judgement
+      readonly judge: (kept: readonly Kept[], context: JudgeContext<OwnProfile>) => Judgement | null
     },
   ) => void
   /** Declares an observation of a gap over the trials of a scenario. */

@@ -1,5 +1,5 @@
 /** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
-export type { JudgeContext, Remark } from './check.js'
+export type { Checks, JudgeContext, Remark } from './check.js'
 export type { Acts, ActStage } from './actStage.js'
 export { effortOf, type Context } from './context.js'
 export { openRandom, seedFor } from './random.js'

@@ -23,6 +23,16 @@ export function judgeCourse(id: string, answers: readonly Answer[], profile: Pro
   return check.judge(answers, { profile })
 }
 
+/** What a declared check says of all answers of a run; null: nothing. */
+export function judgeWhole(id: string, answers: readonly Answer[], profile: Profile = testProfile): Judgement | null {
+  const check = transfers.checks.get(id)
+  if (check?.kind !== 'whole') throw new Error(`no check of whole runs is called ${id}`)
+  return check.judge(
+    answers.flatMap((each) => check.keep(each)),
+    { profile },
+  )
+}
+
 /** What a declared observation sees in a trial of its scenario; null: nothing. */
 export function observed(id: string, data: object): string | null {
   const observation = transfers.observations.get(id)

@@ -14,7 +14,7 @@ export interface HostileRun extends Ended {
 const checks: Readonly<Record<Moment, readonly string[]>> = {
   first: ['availability.check-is-accepted', 'read.own-booking', 'read.equals-created'],
   reserve: ['reserve.creates-a-booking', 'reserve.takes-notes', 'reserve.keeps-notes', 'reserve.keeps-minutes'],
-  confirm: ['confirm.accepted', 'confirm.returns-same-booking', 'confirm.persisted-get', 'confirm.cancelled-refused'],
+  confirm: ['confirm.accepted', 'confirm.receipt-omitted', 'confirm.persisted-get', 'confirm.cancelled-refused'],
   list: ['list.accepted'],
   cancel: ['read.own-booking', 'read.equals-created'],
 }

@@ -1,17 +1,9 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
-import type { LastRead } from './lastRead.js'
 import type { Walked } from './shared.js'
 import type { OperationName } from '../operations.js'
 import type { Bookable, BookableName, TransferProfile } from '../transferProfile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
-
-/** A read that did not show the write before it, though the same read did after the settling time. */
-export interface LateRead {
-  readonly write: Answer
-  readonly read: Answer
-  readonly settled: Answer
-}
 
 /** A booking of the run, whichever scenario made it. */
 export interface MadeBooking {
@@ -62,11 +54,6 @@ export interface Context extends AnyContext {
    * @throws Stop where it cannot be moved
    */
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
-  /**
-   * The last get of each booking by the first account in this run, with octo/pricing, where no write to it was sent since; or that write,
-   * where it is the reserve that made it, an extend or a confirm.
-   */
-  readonly lastReads: () => readonly LastRead[]
   /** Number of an exchange of the walk in which transfers were answered that were asked for without any input; null: none were. */
   readonly quotedIn: () => number | null
   /** Number of an exchange of this run in which the first account confirmed a booking; null: there is none so far. */
@@ -87,8 +74,6 @@ export interface Context extends AnyContext {
   readonly settle: (id: string) => Promise<boolean>
   /** Whether a read of it shows by now what was last done: the target has always shown that at once, or the time for it has passed. */
   readonly isSettled: (id: string) => boolean
-  /** The gets of this scenario so far that showed a write only after the settling time. */
-  readonly late: () => readonly LateRead[]
   /**
    * Confirms in the form that this target takes: one that refuses it without a reference gets it with one, and from then on always.
    * For a confirm that should be accepted before one that should not.

@@ -44,10 +44,10 @@ export function openContext(id: string, stage: TransferStage): Context {
 
   const sending = targetOver({
     ...reads.target,
-    helper: (name, said) => shared.reads.around(name, said?.id, () => reads.target.helper(name, said)),
+    helper: (name, said) => reads.target.helper(name, said),
     send: async (name: OperationName, said, options: TargetOptions = {}) => {
       const before = session.bookings.find(({ id: known, as }) => known === said.id && as === 'reseller')
-      const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))
+      const answer = await reads.target.send(name, said, options)
       if (name === 'confirm' && answer.accepted && answer.exchange.as === 'reseller') shared.confirmedIn ??= answer.n
       seeState(answer, before, stage)
       await askNowhere(name, answer, reads.target, stage)
@@ -112,7 +112,6 @@ export function openContext(id: string, stage: TransferStage): Context {
     marker,
     settle: reads.settle,
     isSettled: reads.isSettled,
-    late: reads.late,
     confirm,
     forms: shared.forms,
     release: async (held) => {
@@ -129,12 +128,6 @@ export function openContext(id: string, stage: TransferStage): Context {
       if (arrival instanceof Stop) throw arrival
     },
     key: () => session.nextKey(id),
-    lastReads: () =>
-      shared.reads.all().filter(({ id: read, answer: { n } }) => {
-        // The cleanup sends for itself.
-        const ending = session.bookings.find(({ id, as }) => id === read && as === 'reseller')?.ending ?? null
-        return ending === null || ending.exchange < n
-      }),
     quotedIn: () => shared.quotedIn,
     confirmedIn: () => shared.confirmedIn,
     takeWalked: () => takeWalked(id, stage),

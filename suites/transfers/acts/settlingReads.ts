@@ -1,6 +1,6 @@
 import { operations } from '../operations.js'
 import { idText, inWords, isPending, isUnderWay, lackedIn, showsWrite, Stop, targetOver } from '../vocabulary/index.js'
-import type { Answer, Json, LateRead, OperationName, Target } from '../vocabulary/index.js'
+import type { Answer, Json, OperationName, Target } from '../vocabulary/index.js'
 import { awaitSettled, showsDone, type Waiting } from './awaitSettled.js'
 import type { Shared } from './shared.js'
 
@@ -14,7 +14,6 @@ export interface SettlingReads {
   readonly settle: (id: string) => Promise<boolean>
   /** Whether what a read shows of a booking now it will go on to show: the settling time has passed, or this target has shown each write at once. */
   readonly isSettled: (id: string) => boolean
-  readonly late: () => readonly LateRead[]
   /** For writes that are to meet at the target: nobody waits for what one of them began, and none is known to be the last. */
   readonly asTheyMeet: <Result>(act: () => Promise<Result>) => Promise<Result>
   readonly areMeeting: () => boolean
@@ -46,7 +45,6 @@ export function settlingReads(session: Parameters<typeof targetOver>[0], options
   return {
     settle: (id) => settling.settle(id),
     isSettled: (id) => settling.isSettled(id),
-    late: () => [...settling.late],
     asTheyMeet: (act) => settling.asTheyMeet(act),
     areMeeting: () => settling.areMeeting,
     target: targetOver({
@@ -65,7 +63,6 @@ const ofList = ''
 /** What is known of the writes to each booking, and what has not settled yet. */
 class Settling {
   readonly target: Target
-  readonly late: LateRead[] = []
   readonly #options: SettlingOptions
   /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
   readonly #known = new Map<string, { readonly write: Answer | null }>()
@@ -163,7 +160,6 @@ class Settling {
     const helped = this.#isShown(write, second)
     if (helped) settled.helped += 1
     else if (!isMoved) settled.inVain += 1
-    if (helped && write !== null) this.late.push({ write, read: answer, settled: second })
     return this.#awaitEnd(id, second, ask)
   }
 

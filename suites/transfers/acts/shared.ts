@@ -1,5 +1,4 @@
 import type { Bookable, BookingField, Context, Stop } from '../vocabulary/index.js'
-import { openLastReads, type LastReads } from './lastReads.js'
 import { openTakenChecks, type TakenChecks } from './takenSlots.js'
 import type { StatesSeen } from './statesSeen.js'
 
@@ -27,8 +26,6 @@ export interface Shared {
   readonly released: Set<string>
   /** When the last write to each booking was answered, whichever scenario sent it: milliseconds since the epoch. */
   readonly written: Map<string, number>
-  /** `Context.lastReads` */
-  readonly reads: LastReads
   /** `Context.quotedIn` */
   quotedIn: number | null
   /** `Context.confirmedIn` */
@@ -89,7 +86,6 @@ export function openShared(): Shared {
     crowded: false,
     settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0, lacked: new Set() },
     written: new Map(),
-    reads: openLastReads(),
     quotedIn: null,
     confirmedIn: null,
     booked: new Set(),

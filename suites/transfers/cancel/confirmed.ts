@@ -1,30 +1,20 @@
 import {
   answerOfKey,
-  all,
   allJudged,
   confirming,
   describeValue,
   expect,
-  fail,
-  hasSettled,
   inWords,
   judgeGone,
-  notApplicable,
   openSuite,
-  pass,
   pathUsed,
   placeUsed,
-  sameBooking,
-  sameInList,
-  shownIn,
-  toldBy,
   unjudged,
   unseen,
   untested,
   unusable,
-  say,
 } from '../vocabulary/index.js'
-import type { Answer, Judgement, ShownBooking, Suite } from '../vocabulary/index.js'
+import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { reference } from '../confirm/reference.js'
 import type { Cancelled } from './cancelConfirmed.js'
 import { namesOfReason, reasonShown } from './reasonShown.js'
@@ -70,54 +60,6 @@ export function cancellable(before: Answer): Judgement | null {
 }
 
 check(reference, {
-  id: 'cancel.persisted-get',
-  clause: '3/cancel-persisted-get',
-  title: 'after a cancel, get shows the status that the cancel answered',
-  uses: ['cancel', 'get'],
-  judge: when(({ before, cancelled, read }) =>
-    cancelled.accepted && read.refused
-      ? notApplicable('a cancelled booking is gone on this target: there is none whose status could differ')
-      : all(
-          sameBooking(cancelled, read, ['status'], 'though nothing was done after the cancel'),
-          notBack(before, cancelled, read.bookings[0]),
-          hasSettled(cancelled, read),
-        ),
-  ),
-})
-
-/** A booking that the cancel has taken to another state does not come back to the one before. */
-function notBack(before: Answer, cancelled: Answer, seen: ShownBooking | undefined): Judgement {
-  if (!cancelled.accepted) return unjudged(cancelled)
-  const was = before.read('status')
-  const status = seen?.read('status')
-  if (seen === undefined || status === undefined || status !== was || cancelled.read('status') === was) return pass
-  return fail(
-    seen.finding('status', {
-      message: `cancel answered status ${describeValue(cancelled.read('status'))}, and the booking is ${describeValue(was)} again`,
-      expected: `another status than ${describeValue(was)}`,
-    }),
-  )
-}
-
-check(reference, {
-  id: 'cancel.persisted-list',
-  clause: '3/cancel-persisted-list',
-  title: 'after a cancel, the list shows the booking with the status that the cancel answered, or leaves it out',
-  uses: ['cancel', 'get', 'list'],
-  judge: when(({ before, cancelled, listed }) => {
-    if (!cancelled.accepted || listed?.page == null)
-      return untested('the booking was not cancelled, or nothing was listed')
-    const shown = shownIn(listed)
-    if (shown !== null)
-      return all(
-        sameInList(cancelled, shown, ['status'], 'though nothing was done after the cancel'),
-        notBack(before, cancelled, shown),
-      )
-    return listed.complete ? pass : untested('the booking was not found in the pages that were looked at')
-  }),
-})
-
-check(reference, {
   id: 'cancel.not-on-hold',
   clause: '3/cancel-not-on-hold',
   title: 'a booking that is cancelled is not ON_HOLD, in the answer and by get',
@@ -144,53 +86,6 @@ check(reference, {
     return expect(cancelled)
       .field('status')
       .toSatisfy(`another status than ${describeValue(was)}`, (status) => status !== was)
-  }),
-})
-
-check(reference, {
-  id: 'cancel.cancelled-not-cancellable',
-  clause: '3/cancelled-not-cancellable',
-  title: 'cancellable of a cancelled booking is false',
-  uses: ['cancel', 'get'],
-  judge: when(({ cancelled, read }) => {
-    if (!cancelled.accepted) return unjudged(cancelled)
-    return allJudged(...[cancelled, read].map((answer) => expect(answer).field('cancellable').toBe(false)))
-  }),
-})
-
-check(reference, {
-  id: 'cancel.changes-nothing-else',
-  clause: '3/cancel-changes-nothing-else',
-  title: 'cancel leaves id, reference and notes of the booking as they were, in its answer and by get',
-  uses: ['cancel', 'get'],
-  judge: when(({ before, cancelled, read }) => {
-    if (!cancelled.accepted) return unjudged(cancelled)
-    const because = say`though the booking was only cancelled (exchange ${cancelled})`
-    const fields = ['id', 'reference', 'notes'] as const
-    // The answer to cancel may be the shorter one; what it shows must be so.
-    const shown = toldBy(fields, cancelled)
-    return allJudged(sameBooking(before, cancelled, shown, because), sameBooking(before, read, fields, because))
-  }),
-})
-
-check(reference, {
-  id: 'cancel.again-changes-nothing',
-  clause: '3/cancel-cancelled-changes-nothing',
-  title:
-    'a second cancel is refused, or answers the same booking unchanged; afterwards get shows what it showed before',
-  uses: ['cancel', 'get'],
-  judge: when(({ before, cancelled, read, again, readAgain }) => {
-    if (!cancelled.accepted) return unjudged(cancelled)
-    if (again.outcome === 'none') return unjudged(again)
-    // A cancelled booking may be gone altogether, if it stays so.
-    if (read.refused && again.refused && readAgain.refused) return judgeGone(read, [before])
-    const because = say`though the booking had been cancelled before (exchange ${cancelled})`
-    const fields = ['id', 'status', 'cancellable', 'expirationMinutes', 'reference', 'notes'] as const
-    const shown = fields.filter((field) => again.accepted && again.read(field) !== undefined)
-    return all(
-      ...(again.accepted ? [sameBooking(read, again, shown, because)] : []),
-      sameBooking(read, readAgain, fields, because),
-    )
   }),
 })
 

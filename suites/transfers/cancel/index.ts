@@ -7,6 +7,7 @@ import whenFalse from './whenFalse.js'
 import window from './window.js'
 import windowJudged from './windowJudged.js'
 import windowOnHold from './windowOnHold.js'
+import { kept } from '../rules.js'
 
 export const cancel: readonly Suite[] = [
   confirmed,
@@ -17,4 +18,5 @@ export const cancel: readonly Suite[] = [
   windowJudged,
   windowOnHold,
   furtherWindows,
+  kept.cancel,
 ]

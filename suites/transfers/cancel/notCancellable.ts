@@ -1,6 +1,6 @@
 import { allJudged, expect, openSuite, unseen, type Judgement, type Suite } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
-import { eachLate, unlessOnlySaidLate, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
+import { eachLate, leavesNoReason, unlessOnlySaidLate, refusedWhenFalse } from '../update/refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -52,14 +52,14 @@ check(notCancellable, {
 })
 
 check(notCancellable, {
-  id: 'cancel.refused-changes-nothing',
+  id: 'cancel.refused-leaves-no-reason',
   clause: '7/refused-cancel-changes-nothing',
-  title: 'a cancel that is refused because the booking is not cancellable changes nothing',
+  title: 'a cancel that is refused because the booking is not cancellable leaves its reason nowhere',
   uses: ['cancel'],
   judge: ({ controls, late, redeemed }) =>
     allJudged(
-      ...late.map(({ cancel }) => refusedUnchanged(cancel, controls.cancel)),
-      refusedUnchanged(redeemed?.cancel, controls.cancel),
+      ...late.map(({ cancel }) => leavesNoReason(cancel, controls.cancel)),
+      leavesNoReason(redeemed?.cancel, controls.cancel),
     ),
 })
 

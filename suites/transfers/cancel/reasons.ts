@@ -40,18 +40,6 @@ flaws.refused(
   uses,
 )
 
-flaws.changesNothing(
-  suite,
-  finalized,
-  {
-    id: 'cancel.mistyped-reason-changes-nothing',
-    clause: '7/refused-cancel-changes-nothing',
-    title: 'a cancel that is refused because its reason is a number changes nothing',
-    uses,
-  },
-  ({ reasons }) => reasons?.flawed ?? [],
-)
-
 observe(created, {
   id: 'cancel.of-hold',
   clause: '3/cancel-on-hold',

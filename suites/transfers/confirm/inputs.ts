@@ -1,53 +1,11 @@
-import {
-  allJudged,
-  confirming,
-  expect,
-  isPending,
-  notApplicable,
-  untested,
-  unusable,
-  wants,
-} from '../vocabulary/index.js'
+import { untested } from '../vocabulary/index.js'
 import type { Answer, Json, Judgement, Profile, Context, Fields } from '../vocabulary/index.js'
-
-/** Why an input of confirm cannot be judged on this target: it has no place for it; null: it has one. */
-export function withoutPlace(profile: Profile, field: 'reference' | 'emailReceipt'): Judgement | null {
-  if (profile.operations.confirm?.fields[field] !== undefined) return null
-  return untested(`the profile names no place for ${field} in confirm`, `give operations.confirm.${field}`)
-}
 
 /** Where an input of confirm is written, as a profile says it; null: nowhere. */
 export function placeOf(profile: Profile, field: 'reference' | 'emailReceipt'): string | null {
   const place = profile.operations.confirm?.fields[field]
   if (place === undefined) return null
   return place.in === 'body' ? `body:${place.pointer}` : `${place.in}:${place.name}`
-}
-
-/** The option, or how many receipts were mailed; undefined: neither. */
-export function isMailed(shown: Json | undefined): boolean | undefined {
-  if (typeof shown === 'number') return shown > 0
-  return shown === null ? false : shown === true || shown === false ? shown : undefined
-}
-
-/** Judges the receipt option that bookings show, where they do: null is as good as false. */
-export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | null)[]): Judgement {
-  const shown = answers.filter(
-    (answer): answer is Answer =>
-      answer?.read('emailReceipt') !== undefined &&
-      answer !== null &&
-      !isPending(answer.read('status'), answer.profile),
-  )
-  const [first] = answers
-  if (shown.length === 0)
-    return unusable(first) ?? notApplicable('the bookings of this target do not show the receipt option')
-  const judged = allJudged(
-    ...shown.map((answer) =>
-      expect(answer)
-        .field('emailReceipt')
-        .toSatisfy(wants.value(wanted), (found) => isMailed(found) === wanted),
-    ),
-  )
-  return judged.outcome === 'pass' ? confirming('booking.emailReceipt') : judged
 }
 
 export interface Named {
@@ -70,4 +28,26 @@ export async function confirmNamed(
   for (const other of others)
     if (confirmed.refused) confirmed = await target.confirm(id, { reference: (sent = other), ...fields })
   return { sent, confirmed }
+}
+
+/**
+ * Says what a write with the receipt option true comes to. A receipt goes to an address, and the documents name no field for one: where the
+ * profile gives none, a refusal proves nothing.
+ * @param judged that it should be accepted
+ */
+export function takesReceipt(write: Answer | null, judged: Judgement, { operations }: Profile): Judgement {
+  if (judged.outcome !== 'fail' || write?.refused !== true) return judged
+  const { purpose } = write.exchange
+  const bodies = [operations.reserve, operations.update, operations.confirm].map((operation) => operation?.body ?? null)
+  return bodies.some(namesAddress)
+    ? judged
+    : untested(
+        `${purpose} with the receipt option true was refused, and the profile gives the guest no e-mail address`,
+        `give one in operations.${purpose}.body, as this target calls it: { guest: { email: guest@example.com } }`,
+      )
+}
+
+function namesAddress(value: Json | undefined): boolean {
+  if (typeof value === 'string') return value.includes('@')
+  return typeof value === 'object' && value !== null && Object.values(value).some((each: Json) => namesAddress(each))
 }

@@ -6,7 +6,6 @@ import {
   openFlaws,
   openSuite,
   orLost,
-  sameBooking,
   shortMarker,
   untested,
   unusable,
@@ -22,10 +21,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { confirmNamed, placeOf, showsReceipt } from './inputs.js'
-import { priceKeptByConfirm } from '../booking/prices.js'
-import { takesReceipt } from '../booking/receiptByDefault.js'
-import { showsReference } from './reference.js'
+import { confirmNamed, placeOf, takesReceipt } from './inputs.js'
 import { oneBooking } from '../reserve/oneBooking.js'
 import { updateWithFlaws, type Left, type UpdatedWithFlaws } from '../update/withFlaws.js'
 
@@ -45,17 +41,13 @@ export const flaws: Flaws = openFlaws('confirm', {
 
 interface Receipted {
   readonly reserved: Answer
-  /** The hold as it was read last; the reservation, where it was not. */
-  readonly before: Answer
   /** Confirms of the hold before that, with a flaw each; none where it cannot be read. */
   readonly flawed: readonly Flawed[]
-  readonly sent: string
   /** With the receipt option true, but on a live target. */
   readonly mailed: Answer
   /** The same, or without a receipt, where that was refused. */
   readonly confirmed: Answer
   readonly repeated: Answer | null
-  readonly read: Answer | null
 }
 
 interface Flawing {
@@ -81,37 +73,33 @@ export const receipt: Trials<Flawing> = scenario(
 
 async function confirmWithReceipt(context: Context, left: Left | null): Promise<Receipted> {
   const { target, profile, marker, offers } = context
-  const { reserved, before, flawed } = await confirmWithFlaws(context, left)
+  const { reserved, flawed } = await confirmWithFlaws(context, left)
   // Of a length that a server may refuse, and must not cut.
   const long = `${marker('with a receipt')}${marker('and as long as that')}`
   // On a live target the receipt would go to somebody.
   const option = { emailReceipt: profile.target.environment !== 'live' }
   const own = marker('with a receipt')
   const references = [long, own, shortMarker(own)] as const
-  const { sent, confirmed: named } = await confirmNamed(context, reserved.bookingId, references, option)
+  const { confirmed: named } = await confirmNamed(context, reserved.bookingId, references, option)
   // It is the reference that a target may refuse, and the option that is tested.
   const mailed = named.refused ? await target.confirm(reserved.bookingId, option) : named
-  const other =
+  const { confirmed } =
     mailed.refused && option.emailReceipt
       ? await confirmNamed(context, reserved.bookingId, references, { emailReceipt: false })
-      : { sent, confirmed: mailed }
-  const { confirmed } = other
+      : { confirmed: mailed }
   const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null
-  const read = repeated !== null && offers('get') ? await target.get(reserved.bookingId) : null
-  return { reserved, before, flawed, sent: other.sent, mailed, confirmed, repeated, read }
+  if (repeated !== null && offers('get')) await target.get(reserved.bookingId)
+  return { reserved, flawed, mailed, confirmed, repeated }
 }
 
 /**
  * A hold, and confirms that it ought to refuse; another hold, where it took one.
  * @param left the hold, and how it was read last; null: there is none as yet
  */
-async function confirmWithFlaws(
-  context: Context,
-  left: Left | null,
-): Promise<Pick<Receipted, 'reserved' | 'before' | 'flawed'>> {
+async function confirmWithFlaws(context: Context, left: Left | null): Promise<Pick<Receipted, 'reserved' | 'flawed'>> {
   const { target, hold, offers } = context
   let { reserved } = left ?? (await hold())
-  if (!offers('get')) return { reserved, before: reserved, flawed: [] }
+  if (!offers('get')) return { reserved, flawed: [] }
   let isFresh = true
   const open = async (): Promise<Opened> => {
     const before = isFresh ? left?.read : undefined
@@ -124,7 +112,7 @@ async function confirmWithFlaws(
   const flawed = await flaws.sendAround(context, {}, confirming, open, isOnHold)
   const last = flawed.at(-1)?.after
   if (last !== undefined && !isOnHold(last)) await open()
-  return { reserved, before: last !== undefined && isOnHold(last) ? last : reserved, flawed }
+  return { reserved, flawed }
 }
 
 function when(
@@ -150,66 +138,12 @@ check(receipt, {
 })
 
 check(receipt, {
-  id: 'confirm.receipt-kept',
-  clause: '4.3/confirm-receipt-kept',
-  title: 'a booking that was confirmed with the receipt option true shows so, in the answer and by get',
-  restsOn: ['booking.emailReceipt', 'operations.confirm.emailReceipt'],
-  uses: ['confirm'],
-  needs: ['operations.confirm.emailReceipt'],
-  judge: when(
-    ({ mailed, read }) =>
-      unusable(mailed) ??
-      (mailed.exchange.input['emailReceipt'] === true
-        ? showsReceipt(true, mailed, read)
-        : untested('on a live target no receipts are sent')),
-  ),
-})
-
-check(receipt, {
-  id: 'confirm.receipt-costs-nothing',
-  clause: '2.5/price-kept-by-confirm',
-  title: 'confirm with the receipt option true leaves the price as it was',
-  uses: ['confirm'],
-  judge: when(({ reserved, before, mailed, read }) => {
-    const judged = priceKeptByConfirm(reserved, mailed, read)
-    // An update before may have priced it anew.
-    return judged.outcome === 'pass' ? judged : priceKeptByConfirm(before, mailed, read)
-  }),
-})
-
-check(receipt, {
   id: 'confirm.key-makes-no-other-booking',
   clause: '4.2/same-key-one-booking',
   title: 'the same reserve with the same key makes no second booking once the first is confirmed',
   uses: ['confirm'],
   needs: ['operations.reserve.idempotencyKey'],
   judge: when(({ reserved, confirmed, repeated }) => unusable(confirmed) ?? oneBooking(reserved, [repeated])),
-})
-
-check(receipt, {
-  id: 'confirm.key-reopens-nothing',
-  clause: '3/confirm-persisted-get',
-  title: 'the same reserve with the same key leaves a booking confirmed that is confirmed by now',
-  uses: ['confirm', 'get'],
-  judge: when(
-    ({ confirmed, read }) =>
-      unusable(confirmed) ?? sameBooking(confirmed, read, ['status'], 'though only its reserve was sent once more'),
-  ),
-})
-
-check(receipt, {
-  id: 'confirm.reference-with-receipt',
-  clause: '4.3/confirm-reference-kept-get',
-  title: 'get shows the reference that was sent with confirm beside the receipt option',
-  uses: ['confirm', 'get'],
-  needs: ['operations.confirm.reference'],
-  judge: when(
-    ({ sent, mailed, confirmed, read }, context) =>
-      unusable(mailed) ??
-      (confirmed.exchange.input['reference'] === undefined
-        ? untested('this target took the receipt option only without the reference')
-        : showsReference(sent, read, context)),
-  ),
 })
 
 observe(receipt, {
@@ -235,18 +169,6 @@ flaws.refused(
     }
   },
   ['confirm', 'get'],
-)
-
-flaws.changesNothing(
-  suite,
-  receipt,
-  {
-    id: 'confirm.mistyped-changes-nothing',
-    clause: '7/refused-confirm-changes-nothing',
-    title: 'a confirm that is refused for its inputs leaves the booking as it was',
-    uses: ['confirm', 'get'],
-  },
-  ({ receipted }) => found(receipted)?.flawed ?? [],
 )
 
 export default suite

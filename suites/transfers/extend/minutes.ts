@@ -9,10 +9,7 @@ import {
   openSuite,
   pass,
   refusedTogether,
-  sameBooking,
-  tellingFields,
   unjudged,
-  unseen,
   untested,
   unusable,
   wants,
@@ -208,17 +205,6 @@ check(minutes, {
       ...wants.accepted(),
     })
   },
-})
-
-check(minutes, {
-  id: 'extend.refused-changes-nothing',
-  uses: ['get'],
-  clause: '7/refused-extend-changes-nothing',
-  title: 'an extend that is refused for its minutes leaves the booking as it was',
-  judge: ({ before, extended, read, value }) =>
-    extended.refused && !isHoldTime(value)
-      ? sameBooking(before, read, tellingFields, 'though the extend was refused')
-      : unseen('no extend by such minutes was refused'),
 })
 
 export default suite

@@ -8,6 +8,7 @@ import {
   readSettled,
   sameBooking,
   say,
+  showsText,
   toldBy,
   unseen,
   untested,
@@ -16,7 +17,6 @@ import {
 } from '../vocabulary/index.js'
 import type { Answer, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { atTheSameTime, besides, isOfNone, overwrittenBy, met, neverMet } from './atTheSameTime.js'
-import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
 
 const suite: Suite = openSuite()
@@ -87,9 +87,19 @@ check(atOnce, {
     if (updated === null) return unseen('no update of the hold was accepted')
     need(updated.write)
     need(updated.read)
+    if (profile.operations.update?.fields['reference'] === undefined)
+      return untested('this target takes no reference in update', 'declare operations.update.reference in the profile')
     if (updated.read.read('reference') === undefined) return untested('get does not show the reference')
     const { write, others, read } = updated
-    return ifMet(updated, profile, besides(referenceKept(write, read), others, isOfNone(others, 'reference', read)))
+    return ifMet(
+      updated,
+      profile,
+      besides(
+        unusable(write) ?? unusable(read) ?? showsText(read, 'reference', String(write.exchange.input['reference'])),
+        others,
+        isOfNone(others, 'reference', read),
+      ),
+    )
   },
 })
 

@@ -1,16 +1,4 @@
-import {
-  asksForNothing,
-  contract,
-  hasSettled,
-  idText,
-  isUnderWay,
-  mayFollow,
-  passesThrough,
-  stateIds,
-  statesAgree,
-  statesContradict,
-  wants,
-} from '../vocabulary/index.js'
+import { asksForNothing, contract, isUnderWay, mayFollow, stateIds, statesAgree, wants } from '../vocabulary/index.js'
 import type { Answer, Finding, LifecycleRow, Profile, StateId, Expected } from '../vocabulary/index.js'
 import { minutes, type Done, type Sequence, type Step } from './perform.js'
 
@@ -25,14 +13,11 @@ interface Known {
   readonly extensions: number
 }
 
-/** What a sequence breaks: transitions that the table does not have, and reads that do not agree with the answer before. */
+/** What a sequence breaks: transitions that the table does not have. */
 export interface Broken {
-  readonly transitions: readonly Finding[]
-  readonly reads: readonly Finding[]
+  readonly findings: readonly Finding[]
   /** False: a step got no answer, so that not even one could be judged. */
   readonly judged: boolean
-  /** False: neither get nor list was accepted, so that they agree with nothing. */
-  readonly read: boolean
 }
 
 /**
@@ -51,26 +36,20 @@ export function judgeSequence({ reserved, done }: Sequence, profile: Profile): B
     extensions: 0,
   }
   const passed: Done[] = []
-  const seen = (): Pick<Broken, 'judged' | 'read'> => ({ judged: passed.length > 0, read: passed.some(isRead) })
   for (const each of done) {
     if (each.answer.outcome === 'none' || each.read.outcome === 'none') break
     passed.push(each)
     const before = elapse(known, timeOf(each.answer), profile)
     const story = { reserved, steps: passed, before }
-    const transitions = wrongAnswer(each, before, story)
-    if (transitions.length > 0) return { transitions, reads: [], ...seen() }
-    const reads = wrongRead(each, before, story, profile)
-    if (reads.length > 0) return { transitions: [], reads, ...seen() }
     const after = step(each, before, start, profile)
-    const held = wrongState(each, after, story)
-    if (held.length > 0) return { transitions: held, reads: [], ...seen() }
+    const [transitions, states] = [wrongAnswer(each, before, story), wrongState(each, after, story)]
+    const findings = transitions.length > 0 ? transitions : states
+    if (findings.length > 0) return { findings, judged: true }
+    // The account of the booking says so: all after it would follow from that.
+    if (isContradicted(each, before, profile)) break
     known = after
   }
-  return { transitions: [], reads: [], ...seen() }
-}
-
-function isRead({ step, answer, read }: Done): boolean {
-  return step === 'list' ? answer.accepted : read.accepted && read.exchange.purpose === 'get'
+  return { findings: [], judged: passed.length > 0 }
 }
 
 /** The row of the table that speaks of this step now; none: it is left open. */
@@ -130,48 +109,6 @@ function mustTake({ step, answer }: Done, { steps, before: known }: Story): bool
   )
 }
 
-/** The read after a step agrees with its answer; after a refusal, with the read before. */
-function wrongRead({ step, answer, read }: Done, before: Known, story: Story, profile: Profile): readonly Finding[] {
-  if (step === 'list') return wrongListed(answer, before, story, profile)
-  const status = statusOf(read)
-  if (step === 'age-within-hold' || step === 'age-past-hold' || status === null) return []
-  if (answer.accepted) {
-    const unsettled = hasSettled(answer, read)
-    if (unsettled.outcome === 'fail')
-      return unsettled.findings.flatMap((each) =>
-        wrong(story, read, each.message, { expected: each.expected }).map((told) => ({ ...told, ...each })),
-      )
-    const answered = statusOf(answer)
-    const undone = passesThrough(answer) && statesContradict(before.status ?? undefined, status, profile)
-    if (answered !== null && (undone || !mayFollow(answer, status))) {
-      const told = `${step} answered status ${answered}, get then ${status}`
-      return wrong(story, read, told, wants.value(answered, `${answered} from get, too`), atStatus)
-    }
-    const may = cancellableOf(answer)
-    // What may be done with a booking moves on with its state.
-    if (answered !== status || may === null || cancellableOf(read) !== !may) return []
-    const told = `${step} answered cancellable ${may}, get then ${!may}`
-    return wrong(story, read, told, wants.value(may, `${may} from get, too`), { pointer: '/cancellable' })
-  }
-  const breaks = `7/refused-${step}-changes-nothing`
-  if (before.state === 'unknown' || !differs(before.status, status, profile) || mayHaveEnded(before, timeOf(read)))
-    return []
-  const wanted = wants.value(before.status, `${before.status ?? 'no status'}, unchanged: ${breaks}`)
-  const told = `${step} was refused, yet get then answered status ${status}`
-  return wrong(story, read, told, wanted, { ...atStatus, breaks })
-}
-
-function wrongListed(list: Answer, before: Known, story: Story, profile: Profile): readonly Finding[] {
-  if (!list.accepted || before.status === null || before.state === 'unknown') return []
-  const id = idText(story.reserved.read('id'))
-  const listed = list.bookings.find((each) => each.id === id)
-  const status = listed?.read('status')
-  if (listed === undefined || typeof status !== 'string' || mayHaveEnded(before, timeOf(list))) return []
-  if (!differs(before.status, status, profile)) return []
-  const said = wants.value(before.status, `${before.status}, as get answered`)
-  return wrong(story, list, `the list has status ${status}`, said, { pointer: listed.place('status') })
-}
-
 /** A hold that is certainly over is not on hold; one that is certainly not over, and a confirmed booking, do not end by themselves. */
 function wrongState({ step, read }: Done, after: Known, story: Story): readonly Finding[] {
   const status = statusOf(read)
@@ -222,8 +159,12 @@ function elapse(known: Known, now: number, profile: Profile): Known {
   return over ? { ...known, state: 'expired', status: null, cancellable: null } : { ...known, state: 'unknown' }
 }
 
-function mayHaveEnded({ state, endsFrom }: Known, now: number): boolean {
-  return state === 'on-hold' && now >= endsFrom
+function isContradicted({ answer, read }: Done, before: Known, profile: Profile): boolean {
+  const status = statusOf(read)
+  if (status === null) return false
+  return answer.accepted
+    ? statusOf(answer) !== null && !mayFollow(answer, status)
+    : differs(before.status, status, profile)
 }
 
 /** Whether a booking that nothing happened to cannot have come from one status to the other. */

@@ -1,4 +1,4 @@
-import { fail, openSuite, pass, unseen, type Finding, type Judgement, type Suite } from '../vocabulary/index.js'
+import { fail, openSuite, pass, unseen, type Suite } from '../vocabulary/index.js'
 import { judgeSequence } from './model.js'
 import { performSequence, certainSequences, sequences } from './perform.js'
 
@@ -25,25 +25,10 @@ check(lifecycle, {
   clause: '3/sequence-follows-table',
   title: 'in every sequence of operations, each is accepted, refused and answered as the table of states says',
   judge: (sequence, { profile }) => {
-    const { transitions, judged } = judgeSequence(sequence, profile)
-    return said(transitions, judged)
+    const { findings, judged } = judgeSequence(sequence, profile)
+    if (findings.length > 0) return fail(...findings)
+    return judged ? pass : unseen('no step of the sequence got an answer', 'run again when the target answers in time')
   },
 })
-
-check(lifecycle, {
-  id: 'lifecycle.answer-agrees-with-get',
-  clause: '3/answer-agrees-with-get',
-  title: 'in every sequence of operations, get and list agree with the answer before',
-  judge: (sequence, { profile }) => {
-    const { reads, judged, read } = judgeSequence(sequence, profile)
-    const isBlind = judged && !read && reads.length === 0
-    return isBlind ? unseen('neither get nor the list was accepted in the sequence') : said(reads, judged)
-  },
-})
-
-function said(findings: readonly Finding[], judged: boolean): Judgement {
-  if (findings.length > 0) return fail(...findings)
-  return judged ? pass : unseen('no step of the sequence got an answer', 'run again when the target answers in time')
-}
 
 export default suite

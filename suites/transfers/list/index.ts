@@ -7,5 +7,6 @@ import stopped from './stopped.js'
 import states from './states.js'
 import sorted from './sorted.js'
 import types from './types.js'
+import { kept } from '../rules.js'
 
-export const list: readonly Suite[] = [inputs, pages, once, outside, stopped, states, sorted, types]
+export const list: readonly Suite[] = [inputs, pages, once, outside, stopped, states, sorted, types, kept.list]

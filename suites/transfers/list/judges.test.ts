@@ -23,11 +23,9 @@ function paged(more: Partial<Paged> = {}): Paged {
   return {
     confirmed: [{ id: 'a', booking: answer({ ...booking, uuid: 'a' }) }],
     other: null,
-    remembered: [],
     unlisted: [],
     held: null,
     cancelled: null,
-    reads: [],
     whole: true,
     size: 2,
     before: wide,

@@ -17,7 +17,6 @@ import {
   type Cut,
   type Round,
 } from './readRound.js'
-import { differences, readAnew, rememberedBy, type Remembered } from './remembered.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -40,10 +39,6 @@ export interface Paged {
   readonly held: Own | null
   /** Likewise; null: cancel is not offered, or was refused. */
   readonly cancelled: Own | null
-  /** Get of the first confirmed, of the held and of the cancelled booking. */
-  readonly reads: readonly { readonly id: string; readonly read: Answer }[]
-  /** What gets of other scenarios showed of bookings to which nothing was done since: plain data, for no trial has answers of others. */
-  readonly remembered: readonly Remembered[]
   /** The list was read to its end; of a long one, only pages from its beginning and its end were read. */
   readonly whole: boolean
   /** Page size of `pages`. */
@@ -113,7 +108,7 @@ async function lookAmong(context: Context, { measured, ...owns }: Found & Pick<P
 }
 
 /** What is looked for in the list, and the list as it was measured beside the reads of it; not there: it was not as yet. */
-type Found = Omit<Owns, 'other'> & Pick<Paged, 'reads'> & { readonly measured?: Measured }
+type Found = Omit<Owns, 'other'> & { readonly measured?: Measured }
 
 async function confirmOne({ confirmed, marker }: Context, notes: string, bookable?: Bookable): Promise<Own> {
   const made = await confirmed({ notes: marker(notes) }, bookable)
@@ -152,8 +147,7 @@ async function findAmong(context: Context): Promise<Found | null> {
   ])
   if (first.booking.read('status') !== confirmed || typeof first.booking.read('currency') !== 'string') return null
   if (held.booking.read('status') !== 'ON_HOLD' || dead?.booking.refused === true) return null
-  const reads = [first, held, ...(dead === null ? [] : [dead])].map(({ id, booking }) => ({ id, read: booking }))
-  return { confirmed: [first], held, cancelled: dead, reads, measured }
+  return { confirmed: [first], held, cancelled: dead, measured }
 }
 
 async function bookAll(context: Context, most: number): Promise<Found> {
@@ -168,24 +162,21 @@ async function bookAll(context: Context, most: number): Promise<Found> {
   const made = await hold({ notes: marker('held') }).catch(orNone)
   const held = made?.reserved.accepted === true ? { id: made.reserved.bookingId, booking: made.reserved } : null
   const cancelled = offers('cancel') ? await cancelOne(context).catch(orNone) : null
-  const reads: Paged['reads'][number][] = []
-  for (const own of [first, held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
-  return { confirmed, held, cancelled, reads }
+  for (const own of [first, held, cancelled]) if (own) await target.get(own.id)
+  return { confirmed, held, cancelled }
 }
 
 type Owns = Pick<Paged, 'confirmed' | 'other' | 'held' | 'cancelled'>
 
 async function look(
   context: Context,
-  { confirmed, other, held, cancelled, reads }: Owns & Pick<Paged, 'reads'>,
+  { confirmed, other, held, cancelled }: Owns,
   known: Measured | undefined,
 ): Promise<Omit<Paged, keyof Owns>> {
   const { target } = context
-  const remembered = rememberedBy(context)
   const sure = other === null ? confirmed : [...confirmed, other]
   const found = known ?? (await measure(context))
-  let measured = await measureSettled(context, found, remembered, sure, [held, cancelled])
-  const shown = await readAnew(context, measured, { remembered, reads })
+  let measured = await measureSettled(context, found, sure, [held, cancelled])
   const unlisted = await readUnlisted(context, measured)
   const readSizes = (of: Cut): Promise<readonly Answer[]> =>
     Promise.all(otherSizes(of).map((pageSize) => target.list({ page: 1, pageSize })))
@@ -226,25 +217,20 @@ async function look(
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || [pages.before, settled].every((walk) => sameWalk(pages.after, walk))
   const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', byPrice)
-  return { ...shown, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
+  return { unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
 /** Where the list does not show these bookings as they were written, it is measured once more after the settling time. */
 async function measureSettled(
   context: Context,
   measured: Measured,
-  remembered: readonly Remembered[],
   confirmed: readonly Own[],
   others: readonly (Own | null)[],
 ): Promise<Measured> {
   // Whether others than confirmed ones are listed is left open.
   const wanted = confirmed.filter(({ id }) => measured.total !== null && find(measured, id) === null)
   const stale = [...confirmed, ...others].filter((own): own is Own => own !== null && isStale(measured, own))
-  const otherwise = remembered.filter((each) => {
-    const entry = find(measured, each.id)
-    return entry !== null && differences(each, entry).length > 0
-  })
-  const late = [...wanted, ...stale, ...otherwise, ...lackingOf(context, measured)]
+  const late = [...wanted, ...stale, ...lackingOf(context, measured)]
   let waited = false
   for (const { id } of late) waited = (await context.settle(id)) || waited
   return waited ? measure(context) : measured

@@ -1,20 +1,8 @@
-import {
-  allJudged,
-  each,
-  fail,
-  inWords,
-  openSuite,
-  pass,
-  sameInList,
-  untested,
-  wants,
-  say,
-} from '../vocabulary/index.js'
-import type { Answer, BookingField, Judgement, Profile, Suite } from '../vocabulary/index.js'
+import { each, fail, inWords, openSuite, pass, say, untested } from '../vocabulary/index.js'
+import type { Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { entriesOf, judgePriced, unshownInputs, withoutInput, type Entry } from './items.js'
 import { unread } from './outside.js'
 import { pages, type Own, type Paged } from './pages.js'
-import { alike, differences } from './remembered.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite
@@ -58,48 +46,6 @@ function confirmedIn({ confirmed, other, unlisted }: Paged, { operations: { list
 }
 
 check(pages, {
-  id: 'list.agrees-with-get',
-  clause: '4.3/list-agrees-with-get',
-  title: 'the list shows a booking as get does',
-  judge: (paged) =>
-    allJudged(
-      ...paged.reads.map(({ id, read }) => {
-        const entry = find(paged, id)
-        if (entry === null) return untested('the booking was not found in the list')
-        return sameInList(read, entry, alike, 'though nothing was done to the booking in between')
-      }),
-    ),
-})
-
-check(pages, {
-  id: 'list.agrees-with-earlier-gets',
-  clause: '4.3/list-agrees-with-get',
-  title:
-    'the list shows each booking of the run with the status that get or confirm showed last, and the price that get, reserve, extend or confirm did, where nothing was done to it since',
-  judge: (paged) => {
-    const found = paged.remembered.flatMap((each) => {
-      const entry = find(paged, each.id)
-      if (entry === null) return []
-      const isSettled = each.isFinal && entry.answer.exchange.startedAt >= each.from
-      return isSettled || differences(each, entry).length === 0 ? [{ each, entry }] : []
-    })
-    if (found.length === 0)
-      return untested('the list holds no booking that had been shown before and to which nothing was done since')
-    const findings = found.flatMap(({ each, entry }) =>
-      differences(each, entry).map((field) =>
-        entry.finding(field, {
-          ...say`${field} was ${inWords(each.shown[field])} in exchange ${{ n: each.exchange }} and is listed as ${inWords(entry.read(field))}, though nothing was done to the booking in between`,
-          ...wants.value(each.shown[field], inWords(each.shown[field])),
-          before: { exchange: each.exchange, value: each.shown[field] ?? null },
-          restsOn: restsOn(entry.answer, field),
-        }),
-      ),
-    )
-    return findings.length === 0 ? pass : fail(...findings.slice(0, 5))
-  },
-})
-
-check(pages, {
   id: 'list.carries-prices',
   clause: '1.5/pricing-in-list',
   title: 'every own booking in the list carries price data, where octo/pricing is asked for',
@@ -110,11 +56,6 @@ check(pages, {
     return each(entries, (entry) => judgePriced(entry, 'A booking'))
   },
 })
-
-function restsOn(answer: Answer, field: BookingField): readonly string[] {
-  const { key } = answer.place(field)
-  return key === null ? [] : [key]
-}
 
 observe(pages, { id: 'list.on-hold', clause: '4.3/list-on-hold', observe: (paged) => said(paged, paged.held) })
 

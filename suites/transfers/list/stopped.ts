@@ -37,7 +37,13 @@ function askedIn(answer: Answer): readonly Asked[] {
   const { as, purpose, input, startedAt: began } = answer.exchange
   const isList = purpose === 'list'
   const isCrash = isList && (refused || isErrorPage) && status === 500
-  if (as !== 'reseller' || !askedForPricing(answer.exchange) || !(accepted || isCrash)) return []
+  if (
+    as !== 'reseller' ||
+    !(isList || purpose === 'get') ||
+    !askedForPricing(answer.exchange) ||
+    !(accepted || isCrash)
+  )
+    return []
   // Our own input, and nothing of the target's.
   const asked = isList ? JSON.stringify(input) : null
   return [{ n, began, ended: answeredAt(answer), input: asked, accepted, received: isCrash ? answer.describe() : null }]

@@ -2,23 +2,19 @@ import {
   expect,
   holdEndOf,
   isNoMoment,
-  judgedIfAny,
   momentOf,
   need,
-  notShown,
   openSuite,
   pass,
   unknownId,
   untested,
   wasFull,
 } from '../vocabulary/index.js'
-import type { Answer, Fields, LateRead, Suite, Trials } from '../vocabulary/index.js'
+import type { Answer, Fields, Suite, Trials } from '../vocabulary/index.js'
 import { holdFor, minutesHeld as minutes, readBack } from './holdFor.js'
-import { isNew } from './isNew.js'
-import { isAllowed } from './neverBooked.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, course } = suite
+const { scenario, check } = suite
 
 export interface Created {
   /** What `noted` was sent with. */
@@ -40,9 +36,6 @@ export interface Created {
   /** Of an id that no booking has. */
   readonly unknown: Answer | null
   readonly notedRead: Answer | null
-  readonly plainReread: Answer | null
-  /** Reads of these that first showed nothing, or something older. */
-  readonly late: readonly LateRead[]
   /** `plain`, a hold, cancelled at last; null: not offered. */
   readonly cancelled: Answer | null
 }
@@ -54,7 +47,7 @@ const more = ['more', 'even more', 'yet more', 'still more', 'the last', 'the ve
 export const created: Trials<Created> = scenario(
   'reserve',
   async (context) => {
-    const { target, marker, offers, random, late } = context
+    const { target, marker, offers, random } = context
     const short = marker('notes')
     const { availabilityId, reserved: plain } = await holdFor(context, minutes.plain)
     const plainChecked = context.checked('standard')
@@ -80,8 +73,8 @@ export const created: Trials<Created> = scenario(
     const unknown = plainRead === null ? null : await target.get(unknownId(plain.bookingId, random))
     // A read of another booking in between must not leak into this one.
     const notedRead = await readBack(context, noted)
-    const plainReread = await readBack(context, plain)
-    const reads = { plainRead, unknown, notedRead, plainReread, late: late() }
+    await readBack(context, plain)
+    const reads = { plainRead, unknown, notedRead }
     const cancelled = plain.accepted && offers('cancel') ? await target.cancel(plain.bookingId) : null
     const controls = { plainControl, notedControl, plainChecked, notedChecked }
     return { notes, short, plain, noted, besides, ...controls, ...reads, cancelled }
@@ -104,45 +97,6 @@ check(created, {
       )
     const [refused, checked] = plain.refused ? [plain, plainChecked] : [noted, notedChecked]
     return wasFull(checked, refused) ?? expect(refused).toBeAccepted()
-  },
-})
-
-// With a key that was used before, the minutes may be those of the first time.
-course({
-  id: 'reserve.echoes-minutes',
-  clause: '4.2/expiration-minutes-echoed',
-  title: 'the new booking has the expirationMinutes that was asked for',
-  of: ['reserve'],
-  needs: ['operations.reserve.expirationMinutes'],
-  judge: (answers) => {
-    const judged = answers.flatMap((answer) => {
-      const minutes = answer.exchange.input['expirationMinutes']
-      if (!isNew(answer, answers)) return []
-      if (minutes === undefined || !isAllowed(minutes)) return []
-      if (answer.read('expirationMinutes') === undefined) return [notShown('expirationMinutes')]
-      return [expect(answer).field('expirationMinutes').toBe(minutes)]
-    })
-    return judgedIfAny(judged)
-  },
-})
-
-check(created, {
-  id: 'reserve.keeps-minutes',
-  clause: '4.2/expiration-minutes-kept',
-  title: 'get shows the expirationMinutes that was asked for',
-  uses: ['get'],
-  needs: ['operations.reserve.expirationMinutes'],
-  judge: ({ plain, plainRead, noted, notedRead }) => {
-    const asked = ({ exchange }: Answer): number => Number(exchange.input['expirationMinutes'])
-    const reads = [
-      { read: plainRead, minutes: asked(plain) },
-      { read: notedRead, minutes: asked(noted) },
-    ].filter(({ read }) => read?.accepted === true)
-    const [first] = reads
-    if (first === undefined) return expect(plainRead).field('expirationMinutes').toBe(asked(plain))
-    const wrong = reads.find(({ read, minutes }) => read?.read('expirationMinutes') !== minutes) ?? first
-    if (wrong.read?.read('expirationMinutes') === undefined) return notShown('expirationMinutes')
-    return expect(wrong.read).field('expirationMinutes').toBe(wrong.minutes)
   },
 })
 

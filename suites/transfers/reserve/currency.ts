@@ -161,20 +161,6 @@ check(priced, {
 })
 
 check(priced, {
-  id: 'reserve.keeps-currency',
-  clause: '4.2/currency-kept',
-  title: 'get shows the booking in the currency in which it was reserved',
-  uses: ['get'],
-  judge: ({ asked }) =>
-    allJudged(
-      ...asked.flatMap(({ reserved, read }) => {
-        const was = reserved.accepted ? reserved.read('currency') : undefined
-        return read === null || typeof was !== 'string' ? [] : [inCurrency(read, was)]
-      }),
-    ),
-})
-
-check(priced, {
   id: 'reserve.never-prices-in-an-unavailable-currency',
   clause: '4.2/currency-unavailable-never-priced',
   title: 'a booking is never priced in a currency that is not available',

@@ -77,12 +77,13 @@ whole({
   of: ['transfers', 'reserve'],
   uses: ['reserve'],
   needs: ['defaultCurrency'],
-  keep: (answer) => (answer.exchange.purpose === 'reserve' ? bookedIn(answer) : quotedIn(answer)),
+  keep: (answer) => [...bookedIn(answer), ...quotedIn(answer)],
   judge: (shown, { profile }) => judgeDefaults(shown, profile),
 })
 
 function quotedIn(quote: Answer): readonly ShownCurrency[] {
-  const { profile, n } = quote
+  const { profile, n, exchange } = quote
+  if (exchange.purpose !== 'transfers') return []
   return optionsOf(quote).flatMap((shown) => {
     const { defaultCurrency } = shown.option
     const what = bookablesOf(profile).find((each) => isBooked(shown, quote, each, profile))

@@ -12,6 +12,7 @@ import exclusive from './exclusive.js'
 import places from './places.js'
 import eachNew from './eachNew.js'
 import departed from './departed.js'
+import { kept } from '../rules.js'
 
 /** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
 export const reserve: readonly Suite[] = [
@@ -28,4 +29,5 @@ export const reserve: readonly Suite[] = [
   places,
   eachNew,
   departed,
+  kept.reserve,
 ]

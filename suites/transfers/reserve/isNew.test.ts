@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { judgeCourse } from '../judge.test.data.js'
 import { isNew } from './isNew.js'
 
 const reserved = (minutes: number, key: string, shown = minutes): ReturnType<typeof answer> =>
@@ -14,13 +13,4 @@ test('only the first reservation with a key makes a booking, whichever scenario 
     answer(booking, { scenario: 'cleanup' }),
   ]
   expect(answers.map((each) => isNew(each, answers))).toEqual([true, false, true, false])
-})
-
-test('minutes are those that were asked for, but with a key that was used before', () => {
-  const judge = (...answers: readonly ReturnType<typeof answer>[]): string | undefined =>
-    judgeCourse('reserve.echoes-minutes', answers)?.outcome
-  expect(judge(reserved(60, 'k-1'), reserved(90, 'k-1', 60))).toBe('pass')
-  expect(judge(reserved(60, 'k-1'), reserved(90, 'k-2', 60))).toBe('fail')
-  // Outside of what the documents allow, nothing is said of an echo.
-  expect(judge(reserved(10, 'k-1', 20))).toBeUndefined()
 })

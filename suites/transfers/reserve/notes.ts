@@ -1,17 +1,13 @@
 import {
-  all,
   allJudged,
-  describeValue,
   expect,
   failAt,
   inWords,
   isCut,
   isKeptIn,
   notApplicable,
-  notesAreCut,
   openSuite,
   pass,
-  textNotShown,
   unjudged,
   unseen,
   untested,
@@ -47,22 +43,6 @@ function judgeTaken(reserved: Answer, how: string, control: Answer | null, other
 }
 
 check(created, {
-  id: 'reserve.keeps-notes',
-  clause: '4.2/notes-kept',
-  title: 'the booking shows the notes that were sent, in the answer, as far as that shows any, and when it is read',
-  needs: ['operations.reserve.notes'],
-  judge: ({ noted, notedRead, notes, short }) => {
-    const answered = kept(noted, notes, short)
-    if (notedRead === null || !notedRead.accepted) return answered
-    const read = kept(notedRead, notes, short)
-    // No document says which fields the answer to a write shows: what is not in it says nothing, where it was kept.
-    return noted.accepted && noted.read('notes') === undefined && isKeptIn(notes, notedRead.read('notes'))
-      ? read
-      : all(answered, read)
-  },
-})
-
-check(created, {
   id: 'reserve.keeps-long-notes',
   clause: '4.2/long-notes-kept',
   title: 'notes of more than 120 characters are kept to their end, or refused',
@@ -96,24 +76,6 @@ function whole(answer: Answer, notes: string): Judgement {
     ...wants.refused(`${JSON.stringify(notes)}, case and spaces aside; or a refusal of notes so long`, {
       const: notes,
     }),
-  })
-}
-
-function kept(answer: Answer, notes: string, short: string): Judgement {
-  const cannot = unusable(answer)
-  if (cannot !== null) return cannot
-  const pointer = answer.profile.booking.notes
-  if (pointer === null) return notApplicable("the profile says that this target's bookings do not carry the notes")
-  const notThere = textNotShown(answer, 'notes')
-  if (notThere !== null) return notThere
-  const found = answer.read('notes')
-  if (isKeptIn(notes, found)) return pass
-  if (isCut(notes, found)) return isKeptIn(short, found) ? pass : untested(notesAreCut)
-  return failAt(answer, pointer, {
-    message: `${answer.exchange.purpose} does not show the notes that were sent, but ${describeValue(found)}`,
-    ...wants.value(notes, `${JSON.stringify(notes)}, case and spaces aside`),
-    field: 'notes',
-    restsOn: ['booking.notes'],
   })
 }
 

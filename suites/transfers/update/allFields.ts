@@ -1,50 +1,19 @@
-import {
-  all,
-  exclusiveOf,
-  findListed,
-  expect,
-  need,
-  openSuite,
-  orNone,
-  untested,
-  allJudged,
-  withRoom,
-  sameBooking,
-  shortened,
-  priceFields,
-  sameInList,
-  shownIn,
-  unusable,
-} from '../vocabulary/index.js'
-import type { Answer, Judgement, Listed, Suite, Trials } from '../vocabulary/index.js'
-import { allowed, memberKept, referenceKept } from './judges.js'
+import { exclusiveOf, findListed, expect, openSuite, orNone, withRoom, shortened } from '../vocabulary/index.js'
+import type { Answer, Suite, Trials } from '../vocabulary/index.js'
+import { allowed } from './judges.js'
 import { holdInOtherCurrency } from './onHold.js'
 import { change } from './updater.js'
-import { priceKept } from '../booking/prices.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
 
 interface AllFields {
   readonly before: Answer
-  readonly was: What
-  readonly sent: What & { readonly expirationMinutes: number }
-  readonly moved: Answer
   readonly read: Answer
-  /** null: the list is not offered, or the update was refused. */
-  readonly listed: Listed | null
+  readonly moved: Answer
   /** A reservation of what the booking was to be moved to, in its currency; null: what is exclusive has no room for it. */
   readonly probe: Answer | null
   readonly stayed: Answer | null
-  readonly lateFields: What | null
-  readonly movedLate: Answer | null
-  readonly readLate: Answer | null
-}
-
-interface What {
-  readonly availabilityId: string
-  readonly productId: string
-  readonly optionId: string
 }
 
 /**
@@ -71,7 +40,7 @@ export const allFields: Trials<AllFields> = scenario(
     const other = tried.refused ? await context.slot() : first
     const moved = tried.refused ? await target.update(id, shortened({ availabilityId: other, ...fields })) : tried
     const read = await target.get(id)
-    const listed = moved.accepted && context.offers('list') ? await findListed(context, id, moved) : null
+    if (moved.accepted && context.offers('list')) await findListed(context, id, moved)
     // Only what is free can be moved to. Where a reservation takes it, it was. What it costs, the moved booking may cost as well.
     const { currency } = held.reserved.exchange.input
     const hasRoom = moved.refused || exclusiveOf(profile) !== profile.bookable.standard
@@ -84,25 +53,12 @@ export const allFields: Trials<AllFields> = scenario(
       : null
     const [lateStart] = profile.bookable.late
     const late = moved.accepted && lateStart !== undefined ? await context.slot(lateStart).catch(orNone) : null
-    const lateFields =
-      late === null || lateStart === undefined
-        ? null
-        : { availabilityId: late, productId: lateStart.productId, optionId: lateStart.optionId }
-    const movedLate = lateFields === null ? null : await target.update(id, lateFields)
-    const readLate = movedLate?.accepted === true ? await target.get(id) : null
-    return {
-      before: held.reserved,
-      was: { availabilityId: held.availabilityId, productId, optionId },
-      sent: { availabilityId: other, productId, optionId, expirationMinutes: 90 },
-      moved,
-      read,
-      listed,
-      probe,
-      stayed,
-      lateFields,
-      movedLate,
-      readLate,
+    if (late !== null && lateStart !== undefined) {
+      const { productId, optionId } = lateStart
+      const movedLate = await target.update(id, { availabilityId: late, productId, optionId })
+      if (movedLate.accepted) await target.get(id)
     }
+    return { before: held.reserved, moved, read, probe, stayed }
   },
   { uses: ['update', 'get'], bookings: 6 },
 )
@@ -117,83 +73,6 @@ check(allFields, {
     if (!moved.refused) return allowed(before, moved)
     if (probe?.accepted === true) return allowed(before, moved, ', and the new availability could be reserved')
     return allowed(before, stayed)
-  },
-})
-
-for (const [name, clause] of [
-  ['availabilityId', '4.3/update-availability-id-kept'],
-  ['productId', '4.3/update-product-id-kept'],
-  ['optionId', '4.3/update-option-id-kept'],
-] as const) {
-  check(allFields, {
-    id: `update.${clause.slice('4.3/update-'.length)}`,
-    clause,
-    title: `where bookings show ${name}, get shows the one that the update was sent`,
-    needs: [`operations.update.${name}`],
-    judge: ({ before, was, sent, moved, read, lateFields, movedLate, readLate }) => {
-      if (!before.accepted || !moved.accepted) return untested('update was not accepted')
-      const kept = [memberKept(name, { before, was: was[name], read, sent: sent[name] })]
-      // That a target lets nobody move to what starts so soon is its right; if it does, it must do so.
-      if (movedLate?.accepted === true && lateFields !== null)
-        kept.push(memberKept(name, { before, was: was[name], read: readLate, sent: lateFields[name] }))
-      return allJudged(...kept)
-    },
-  })
-}
-
-check(allFields, {
-  id: 'update.move-keeps-currency',
-  clause: '4.2/currency-kept',
-  title: 'an update to another availability leaves the booking in the currency in which it was reserved',
-  judge: ({ before, moved, read }) => {
-    need(before)
-    need(moved)
-    need(read)
-    return typeof before.read('currency') === 'string' && typeof read.read('currency') === 'string'
-      ? sameBooking(before, read, ['currency'], 'though the update was to another availability')
-      : untested('the bookings show no currency', 'declare booking.pricing.currency')
-  },
-})
-
-check(allFields, {
-  id: 'update.all-fields-minutes-kept',
-  clause: '4.3/update-expiration-minutes-kept',
-  title: 'an update with all inputs at once keeps the minutes among them',
-  needs: ['operations.update.expirationMinutes'],
-  judge: ({ moved, read, sent }): Judgement =>
-    moved.accepted
-      ? expect(read).field('expirationMinutes').toBe(sent.expirationMinutes)
-      : untested('update was not accepted'),
-})
-
-check(allFields, {
-  id: 'update.all-fields-reference-kept',
-  clause: '4.3/update-reference-kept',
-  title: 'an update with all inputs at once keeps the reference among them',
-  judge: ({ moved, read }) => all(referenceKept(moved, read)),
-})
-
-check(allFields, {
-  id: 'update.price-agrees-with-get',
-  clause: '3/answer-agrees-with-get',
-  title: 'get shows the price that an update to another availability answered',
-  judge: ({ moved, read }) =>
-    unusable(moved) ?? unusable(read) ?? priceKept(moved, read, 'though nothing was done after the update'),
-})
-
-check(allFields, {
-  id: 'update.moved-price-listed',
-  clause: '4.3/list-agrees-with-get',
-  title: 'the list shows the price that get shows of a booking that was moved to another availability',
-  uses: ['list'],
-  judge: ({ read, listed }) => {
-    const item = shownIn(listed)
-    need(read)
-    need(listed?.page)
-    if (item === null) return untested('the moved booking was not found in the list')
-    const fields = priceFields.filter((field) => read.read(field) !== undefined && item.read(field) !== undefined)
-    if (fields.length === 0) return untested('get and the list do not both show a price')
-    return sameInList(read, item, fields, 'though nothing was done between the two')
   },
 })
 

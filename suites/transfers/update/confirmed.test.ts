@@ -8,7 +8,6 @@ const confirmed = { ...booking, status: 'CONFIRMED' }
 const updated = (changes: Readonly<Record<string, Json>> = {}): Answer =>
   answer({ ...confirmed, ...changes }, { purpose: 'update' })
 const refused = answer({ error: 'NO' }, { purpose: 'update' }, 400)
-const listing = (...items: Json[]): Answer => answer(items, { purpose: 'list' })
 
 test('a booking that says it is cancellable must take its first update, and its second once it took the first', () => {
   const allowed = (first: Answer, second: Answer): string =>
@@ -18,22 +17,6 @@ test('a booking that says it is cancellable must take its first update, and its 
   expect(allowed(updated(), refused)).toBe('fail')
   expect(allowed(refused, updated())).toBe('fail')
   expect(allowed(updated({ cancellable: false }), refused)).toBe('untested')
-})
-
-test('the list shows the booking as the last update answered it', () => {
-  const second = updated()
-  const listed = (page: Answer | null, index: number | null): string =>
-    judgeTrial('update.persisted-list', { onConfirmed: { second, listed: { page, index, complete: true } } }).outcome
-  expect(listed(listing({ ...confirmed, uuid: 'b-0' }, confirmed), 1)).toBe('pass')
-  expect(listed(listing({ ...confirmed, status: 'ON_HOLD' }), 0)).toBe('fail')
-})
-
-test('a booking that is not in the list says nothing of what the list shows', () => {
-  const listed = (given: object | null): string =>
-    judgeTrial('update.persisted-list', { onConfirmed: { second: updated(), listed: given } }).outcome
-  expect(listed(null)).toBe('untested')
-  expect(listed({ page: null, index: null, complete: false })).toBe('untested')
-  expect(listed({ page: listing(confirmed), index: null, complete: true })).toBe('untested')
 })
 
 test('the status after an update is told only of an update that was accepted, where the one before it is known', () => {

@@ -9,19 +9,6 @@ const uses = ['update', 'get'] as const
 
 flaws.refused(suite, receipt, ({ updated }) => found(updated) ?? { control: null, flawed: [] }, uses)
 
-flaws.changesNothing(
-  suite,
-  receipt,
-  {
-    id: 'update.flawed-changes-nothing',
-    clause: '7/refused-update-changes-nothing',
-    title:
-      'an update of a held booking that is refused for one of its inputs changes nothing, not even by its good inputs',
-    uses,
-  },
-  ({ updated }) => found(updated)?.flawed ?? [],
-)
-
 check(receipt, {
   id: 'update.unknown-id-refused',
   clause: '4.3/update-unknown-id-refused',

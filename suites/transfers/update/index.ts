@@ -8,6 +8,7 @@ import minutes from './minutes.js'
 import notCancellable from './notCancellable.js'
 import whenNotCancellable from './whenNotCancellable.js'
 import whenTrue from './whenTrue.js'
+import { kept } from '../rules.js'
 
 export const update: readonly Suite[] = [
   onHold,
@@ -19,4 +20,5 @@ export const update: readonly Suite[] = [
   notCancellable,
   whenNotCancellable,
   whenTrue,
+  kept.update,
 ]

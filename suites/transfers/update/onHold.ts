@@ -1,28 +1,16 @@
 import {
-  all,
-  allJudged,
   currencyAside,
-  expect,
   findListed,
   inWords,
-  isPending,
-  membersSame,
-  notApplicable,
   openSuite,
   orNone,
   pathUsed,
   placeUsed,
-  priceFields,
-  sameBooking,
-  toldBy,
-  unseen,
   untested,
-  unusable,
 } from '../vocabulary/index.js'
-import type { Answer, Context, Held, Listed, Suite, Trials } from '../vocabulary/index.js'
-import { takesReceipt } from '../booking/receiptByDefault.js'
-import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
-import { finalPrice, priceKept } from '../booking/prices.js'
+import type { Answer, Context, Held, Suite, Trials } from '../vocabulary/index.js'
+import { takesReceipt } from '../confirm/inputs.js'
+import { allowed, allowedTwice } from './judges.js'
 import { symbols, tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type UpdateTries, type Updater } from './updater.js'
 
@@ -37,24 +25,16 @@ interface OnHold extends Told {
   readonly toldIn: Answer
   readonly before: Answer
   readonly first: UpdateTries
-  readonly read: Answer
   readonly receiptFalse: Answer
   readonly receiptTrue: Answer | null
   readonly second: Answer
-  readonly readAgain: Answer
-  readonly extended: Answer | null
-  readonly extendedRead: Answer | null
 }
 
 /** What is done to a confirmed booking: it is updated twice with a reference, and with a hold time that it no longer has. */
 export interface OnConfirmed {
-  readonly reserved: Answer
   readonly before: Answer
   readonly first: UpdateTries
-  readonly read: Answer
   readonly second: Answer
-  readonly readAgain: Answer
-  readonly listed: Listed | null
   readonly minutes: Answer
 }
 
@@ -71,7 +51,7 @@ export const onHold: Trials<OnHold> = scenario(
     const before = await target.get(id)
     const updates = openUpdater(context, held.availabilityId)
     const first = await updates.control(id, change(context, marker('first')))
-    const read = await target.get(id)
+    await target.get(id)
     const receiptFalse = await updates.send(id, { ...change(context, marker('second')), emailReceipt: false })
     // On a live target a guest would get the mail.
     const live = profile.target.environment === 'live'
@@ -85,52 +65,35 @@ export const onHold: Trials<OnHold> = scenario(
     const symbolic = takesReference ? await updates.send(id, { reference: symbols, ...also }) : null
     const isSymbolic = symbolic?.accepted === true
     const second = isSymbolic ? symbolic : await updates.send(id, { ...change(context, marker('third')), ...also })
-    const readAgain = await target.get(id)
+    await target.get(id)
     const extended = context.offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
-    const extendedRead = extended?.accepted === true ? await target.get(id) : null
-    const updated = {
-      reserved: held.reserved,
-      toldIn: held.toldIn,
-      before,
-      first,
-      read,
-      receiptFalse,
-      receiptTrue,
-      second,
-      readAgain,
-    }
-    const toldFirst = symbolic && { text: symbols, answer: symbolic, read: isSymbolic ? readAgain : null }
-    const { told, meanwhile } = await tellTexts(context, id, updates, toldFirst, (shown) =>
-      updateConfirmed(context, held.reserved, updates, shown),
+    if (extended?.accepted === true) await target.get(id)
+    const { told, meanwhile } = await tellTexts(context, id, updates, symbolic !== null, (shown) =>
+      updateConfirmed(context, id, updates, shown),
     )
     const onConfirmed = meanwhile ?? (context.offers('confirm') ? await updateAnother(context).catch(orNone) : null)
-    return { ...updated, extended, extendedRead, ...told, onConfirmed }
+    const { reserved, toldIn } = held
+    return { reserved, toldIn, before, first, receiptFalse, receiptTrue, second, ...told, onConfirmed }
   },
   { uses: ['update', 'get'], bookings: 2 },
 )
 
-async function updateConfirmed(
-  context: Context,
-  reserved: Answer,
-  updates: Updater,
-  before: Answer,
-): Promise<OnConfirmed> {
+async function updateConfirmed(context: Context, id: string, updates: Updater, before: Answer): Promise<OnConfirmed> {
   const { target, marker, offers } = context
-  const id = reserved.bookingId
   const first = await updates.control(id, change(context, marker('confirmed first')))
-  const read = await target.get(id)
+  await target.get(id)
   const second = await updates.send(id, change(context, marker('confirmed second')))
-  const readAgain = await target.get(id)
-  const listed = offers('list') ? await findListed(context, id, second) : null
+  await target.get(id)
+  if (offers('list')) await findListed(context, id, second)
   const minutes = await updates.send(id, { expirationMinutes: 90 })
-  return { reserved, before, first, read, second, readAgain, listed, minutes }
+  return { before, first, second, minutes }
 }
 
 /** Where that booking could not be confirmed as it was. */
 async function updateAnother(context: Context): Promise<OnConfirmed> {
   const { reserved, availabilityId } = await context.confirmed({ notes: context.marker('confirmed notes') })
   const before = await context.target.get(reserved.bookingId)
-  return updateConfirmed(context, reserved, openUpdater(context, availabilityId), before)
+  return updateConfirmed(context, reserved.bookingId, openUpdater(context, availabilityId), before)
 }
 
 /** In a currency that is not the default one, so that falling back to it shows; where the target sells in no other, in that. */
@@ -155,18 +118,6 @@ export async function holdInOtherCurrency(
     return { ...(await context.hold({ notes })), toldIn }
   }
 }
-
-check(onHold, {
-  id: 'reserve.price-agrees-with-get',
-  clause: '3/answer-agrees-with-get',
-  title: 'get shows the price that reserve answered, also in a currency other than the default one',
-  judge: ({ reserved, before }) => {
-    const shown = toldBy(priceFields, reserved, before)
-    return shown.length === 0
-      ? (unusable(reserved) ?? unusable(before) ?? untested('reserve and get do not both show a price'))
-      : sameBooking(reserved, before, shown, 'though nothing was done after the reservation')
-  },
-})
 
 check(onHold, {
   id: 'update.on-hold-allowed',
@@ -206,111 +157,6 @@ check(onHold, {
       ? untested('the target is live, where a guest might get the mail', 'run it against a sandbox')
       : takesReceipt(receiptTrue, allowed(first.answer, receiptTrue), profile),
 })
-
-check(onHold, {
-  id: 'update.persisted-get',
-  clause: '3/update-persisted-get',
-  title: 'get shows what the update of a held booking answered, each time',
-  judge: ({ reserved, before, first, read, second, readAgain }) =>
-    all(persisted(reserved, before, first.answer, read), persisted(reserved, read, second, readAgain)),
-})
-
-check(onHold, {
-  id: 'update.then-extend-persisted',
-  clause: '3/extend-persisted-get',
-  title: 'what extend answered is what get then shows, also of a hold that was updated before',
-  uses: ['extend'],
-  judge: ({ reserved, first, readAgain, extended, extendedRead }) =>
-    unusable(first.answer) ??
-    unusable(extended) ??
-    (extended && extendedRead ? persisted(reserved, readAgain, extended, extendedRead) : unseen('there was no extend')),
-})
-
-check(onHold, {
-  id: 'update.reference-kept',
-  clause: '4.3/update-reference-kept',
-  title: 'get shows the reference that an update of a held booking was sent, each time',
-  judge: ({ first, read, second, readAgain }) =>
-    all(referenceKept(first.answer, read), referenceKept(second, readAgain)),
-})
-
-check(onHold, {
-  id: 'update.leaves-the-rest',
-  clause: '4.3/update-leaves-the-rest',
-  title: 'an update of the reference leaves id, minutes, notes, currency, availability and option as they were',
-  judge: ({ before, first, read }) => {
-    const accepted = expect(first.answer).toBeAccepted()
-    if (accepted.outcome !== 'pass') return untested('update was not accepted')
-    const because = 'though the update was of the reference'
-    return all(
-      sameBooking(before, read, ['id', 'expirationMinutes', 'notes', 'currency'], because),
-      membersSame(before, read, because),
-    )
-  },
-})
-
-check(onHold, {
-  id: 'update.keeps-price',
-  clause: '2.5/price-kept-by-update',
-  title: 'an update of the reference, or of the minutes, leaves the price of a held booking as it was',
-  judge: ({ reserved, before, first, read, extended, extendedRead, references, without }) => {
-    const because = 'though neither availability, product nor option of the booking was updated'
-    // One read may tell of the last of them and of the update after it.
-    const last =
-      references.findLast(({ answer, read: own }) => answer.accepted && own?.n !== without?.read?.n)?.read ?? null
-    const former = pricedLast(last, { extended, extendedRead })
-    return allJudged(
-      ...(first.answer.accepted ? [priceLeft({ reserved, before, updated: first.answer, after: read }, because)] : []),
-      ...(former !== null && without !== null ? [priceKept(former, without.read, because)] : []),
-    )
-  },
-})
-
-check(onHold, {
-  id: 'update.extended-leaves-the-hold',
-  clause: '4.3/update-leaves-the-rest',
-  title:
-    'an update without minutes leaves a hold that was extended as it was: its minutes and its end, and that it is not over',
-  uses: ['extend'],
-  judge: ({ extended, extendedRead, digits: updated }, { profile }) => {
-    if (extended?.accepted !== true || extendedRead === null) return unseen('there was no extend')
-    if (updated?.accepted !== true) return unseen('no hold that was extended was updated')
-    if (updated.exchange.input['expirationMinutes'] !== undefined)
-      return notApplicable('this target takes no update without minutes')
-    if (isPending(updated.read('status'), profile)) return notApplicable('update is answered before it is done')
-    const { expired, cancelled } = profile.booking.statuses
-    // The state after an update is not stated (3); that the booking is none any more is another matter.
-    const isOver = [expired, cancelled].some((status) => status === updated.read('status'))
-    const told = toldBy(
-      ['expirationMinutes', 'holdEnd', ...(isOver ? (['status'] as const) : [])],
-      extendedRead,
-      updated,
-    )
-    return sameBooking(extendedRead, updated, told, 'though the update was of the reference')
-  },
-})
-
-check(onHold, {
-  id: 'confirm.keeps-price-in-any-currency',
-  clause: '2.5/price-kept-by-confirm',
-  title: 'confirm leaves the price as it was, also in a currency other than the default one',
-  uses: ['confirm'],
-  judge: ({ references, without, confirmed, extended, extendedRead }) => {
-    const last = without?.read ?? references.findLast(({ read }) => read !== null)?.read ?? null
-    const before = pricedLast(last, { extended, extendedRead })
-    if (confirmed?.answer.accepted !== true || before === null)
-      return unseen('no booking that was read was confirmed then')
-    return unusable(before) ?? priceKept(before, confirmed.answer, 'though the booking was only confirmed', finalPrice)
-  },
-})
-
-/** What a price is held against: an extend after what was read last may have priced it anew, and then what was read after that counts, if anything was. */
-function pricedLast(
-  last: Answer | null,
-  { extended, extendedRead }: Pick<OnHold, 'extended' | 'extendedRead'>,
-): Answer | null {
-  return last !== null && extended?.refused === false && last.n < extended.n ? extendedRead : last
-}
 
 observe(onHold, {
   id: 'update.state-after-on-hold',

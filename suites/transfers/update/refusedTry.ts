@@ -1,15 +1,11 @@
 import {
-  all,
   allJudged,
   describeValue,
   expect,
   failAt,
-  membersSame,
+  inWords,
   pass,
   refusal,
-  sameBooking,
-  tellingFields,
-  toldBy,
   unjudged,
   unseen,
   untested,
@@ -72,33 +68,20 @@ export function refusedWhenFalse(tried: Refusable | null | undefined, control: A
   return expect(tried.again).toBeRefused(control, say`the second time, ${because}`)
 }
 
-/** Judges that a write that was refused left the booking as it was. */
-export function refusedUnchanged(tried: TriedWrite | null | undefined, control: Answer | null): Judgement {
+/** Judges that the reason of a cancel that was refused stands nowhere in the booking, unless it stood there before. */
+export function leavesNoReason(tried: TriedWrite | null | undefined, control: Answer | null): Judgement {
   if (!tried) return unseen('there was no such booking to try it on')
   if (control?.accepted !== true || !tried.answer.refused) return unseen('there was no refusal that proves anything')
-  const because = say`though ${tried.answer.exchange.purpose} was refused (exchange ${tried.answer})`
-  // The answer to a write may tell less than get.
-  const told = toldBy(tellingFields, tried.before)
-  return all(
-    sameBooking(tried.before, tried.after, told, because),
-    membersSame(tried.before, tried.after, because),
-    ...['reason', 'reference'].map((field) => nowhere(tried, field, because)),
-  )
-}
-
-/** What was refused stands nowhere in the booking, unless it stood there before. */
-function nowhere({ before, answer, after }: TriedWrite, field: string, because: Words): Judgement {
-  const sent = answer.exchange.input[field]
+  const { before, answer, after } = tried
+  const { reason } = answer.exchange.input
   const cannot = unusable(after)
   if (cannot !== null) return cannot
-  // A write that sent no such text cannot have left it.
-  if (typeof sent !== 'string') return pass
-  const place = placeOf(after.json ?? null, sent)
-  if (place === null || placeOf(before.json ?? null, sent) !== null) return pass
+  const place = typeof reason === 'string' ? placeOf(after.json ?? null, reason) : null
+  if (place === null || reason === undefined || placeOf(before.json ?? null, inWords(reason)) !== null) return pass
   return failAt(after, place, {
-    ...say`the booking shows the ${field} of that ${answer.exchange.purpose}, ${because}`,
+    message: `the booking shows the reason of that cancel, though it was refused (exchange ${answer.n})`,
     expected: 'the booking as it was',
-    received: sent,
+    received: reason,
   })
 }
 

@@ -6,7 +6,6 @@ import {
   isContradicted,
   ofRedeemed,
   refusedTry,
-  refusedUnchanged,
   refusedWhenFalse,
   shownOf,
   unlessOnlySaidLate,
@@ -70,14 +69,6 @@ check(notCancellable, {
   needs: ['redeem'],
   judge: (trial) =>
     ofRedeemed(trial, ({ update }) => refusedTry(update, trial.controls.confirmed, 'though the booking was redeemed')),
-})
-
-check(notCancellable, {
-  id: 'update.refused-changes-nothing',
-  clause: '7/refused-update-changes-nothing',
-  title: 'an update that is refused because the booking is not cancellable changes nothing',
-  uses: ['update'],
-  judge: (trial) => eachTry(trial, refusedUnchanged),
 })
 
 check(notCancellable, {

@@ -30,12 +30,7 @@ const refusal = (): Answer => answer({ error: 'no' }, { purpose: 'list' }, 400)
 test('it reads on until the page that holds the booking, and says where it stands', async () => {
   const pages = [page('a', 'b'), page('c', 'd'), page('e')]
   const { target, settle, asked } = listing((input) => pages[input.page - 1] ?? page())
-  expect(await findListed({ target, settle, forms: {} }, 'd')).toEqual({
-    page: pages[1],
-    index: 1,
-    complete: true,
-    late: null,
-  })
+  expect(await findListed({ target, settle, forms: {} }, 'd')).toEqual({ page: pages[1], index: 1, complete: true })
   expect(asked).toEqual([
     { page: 1, pageSize: 100 },
     { page: 2, pageSize: 100 },
@@ -45,12 +40,7 @@ test('it reads on until the page that holds the booking, and says where it stand
 test('a booking that is on no page until an empty one is not listed', async () => {
   const pages = [page('a'), page('b')]
   const { target, settle } = listing((input) => pages[input.page - 1] ?? page())
-  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
-    page: pages[1],
-    index: null,
-    complete: true,
-    late: null,
-  })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({ page: pages[1], index: null, complete: true })
 })
 
 test.each([
@@ -65,24 +55,14 @@ test.each([
 test('of an empty list the whole was seen', async () => {
   const empty = page()
   const { target, settle, asked } = listing(() => empty)
-  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
-    page: empty,
-    index: null,
-    complete: true,
-    late: null,
-  })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({ page: empty, index: null, complete: true })
   expect(asked).toHaveLength(1)
 })
 
 test('a list that shows the same again has no pages, so that there may be more of it', async () => {
   const same = page('a', 'b')
   const { target, settle, asked } = listing(() => same)
-  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
-    page: same,
-    index: null,
-    complete: false,
-    late: null,
-  })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({ page: same, index: null, complete: false })
   expect(asked).toHaveLength(2)
 })
 
@@ -104,12 +84,7 @@ test('where large pages are refused it asks for modest ones, from then on', asyn
   const { target, settle, asked } = listing((input) =>
     input.pageSize > 25 ? refusal() : (pages[input.page - 1] ?? page()),
   )
-  expect(await findListed({ target, settle, forms: {} }, 'b')).toEqual({
-    page: pages[1],
-    index: 0,
-    complete: true,
-    late: null,
-  })
+  expect(await findListed({ target, settle, forms: {} }, 'b')).toEqual({ page: pages[1], index: 0, complete: true })
   expect(asked.map(({ pageSize }) => pageSize)).toEqual([100, 50, 25, 25])
 })
 
@@ -143,15 +118,10 @@ test('a refused list is shown, and a page refused later leaves the one before it
       listing(() => refused),
       'x',
     ),
-  ).toEqual({ page: refused, index: null, complete: false, late: null })
+  ).toEqual({ page: refused, index: null, complete: false })
   const first = page('a')
   const { target, settle, asked } = listing((input) => (input.page === 1 ? first : refusal()))
-  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
-    page: first,
-    index: null,
-    complete: true,
-    late: null,
-  })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({ page: first, index: null, complete: true })
   expect(asked).toHaveLength(2)
 })
 
@@ -200,18 +170,18 @@ const confirm = answer(booked('CONFIRMED'), { purpose: 'confirm', bookingId: 'a'
 test.each([
   ['the booking as it was before the write', listed(booked('ON_HOLD'))],
   ['no such booking', listed()],
-])('a list that shows %s is read once more after the settling time, and said to be late', async (_, stale) => {
+])('a list that shows %s is read once more after the settling time', async (_, stale) => {
   let settled = 0
   const { target } = listing(() => (settled > 0 ? listed(booked('CONFIRMED')) : stale))
   const settle = (): Promise<boolean> => Promise.resolve((settled += 1) === 1)
-  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0, late: stale })
+  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0 })
   settled = 1
-  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0 })
   expect(settled).toBe(1)
 })
 
 test('a list that still does not show the write is late for nothing', async () => {
   const { target } = listing(() => listed(booked('ON_HOLD')))
   const settle = (): Promise<boolean> => Promise.resolve(true)
-  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0 })
 })

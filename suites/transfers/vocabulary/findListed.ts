@@ -11,11 +11,7 @@ export interface Listed {
   readonly index: number | null
   /** The whole list was looked at, and nothing in it moved meanwhile: not found means not listed. */
   readonly complete: boolean
-  /** It was found as it was last written only after the settling time; null: at once, or not at all. */
-  readonly late: Answer | null
 }
-
-type Looked = Omit<Listed, 'late'>
 
 /** The booking as the list shows it; null: it was not found. */
 export function shownIn(listed: Pick<Listed, 'page' | 'index'> | null | undefined): ShownBooking | null {
@@ -38,19 +34,18 @@ export async function findListed(
   write: Answer | null = null,
 ): Promise<Listed> {
   const first = await look(context, id)
-  if (write?.accepted !== true || shows(write, first) || !(await context.settle(id))) return { ...first, late: null }
-  const settled = await look(context, id)
-  return { ...settled, late: shows(write, settled) ? first.page : null }
+  if (write?.accepted !== true || shows(write, first) || !(await context.settle(id))) return first
+  return look(context, id)
 }
 
 /** A cancelled booking may be left out, and what was not found may be where nobody looked. */
-function shows(write: Answer, listed: Looked): boolean {
+function shows(write: Answer, listed: Listed): boolean {
   if (!listed.page?.accepted) return true
   if (listed.index === null) return !listed.complete || write.exchange.purpose === 'cancel'
   return sameInList(write, shownIn(listed), toldBy(tellingFields, write), '').outcome !== 'fail'
 }
 
-async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Promise<Looked> {
+async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Promise<Listed> {
   const { forms } = context
   let first: string | null = null
   let last: Answer | null = null

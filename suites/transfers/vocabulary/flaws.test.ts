@@ -94,16 +94,3 @@ test('an input that has no place is untested, and one whose type cannot be told 
   expect(judge(null, at(undefined))).toMatchObject({ outcome: 'untested', remedy: 'give operations.reserve.notes' })
   expect(judge(null, at({ in: 'header', name: 'Notes' }))).toMatchObject({ outcome: 'untested', applies: false })
 })
-
-test('a write that is refused for a flaw and changes the booking all the same is found out', () => {
-  const before = answer({ ...booking, notes: 'kept' }, { purpose: 'get' })
-  const changed = answer({ ...booking, notes: 'lost' }, { purpose: 'get' })
-  const around = (after: Answer, write: Answer): ReturnType<typeof judgeTrial> =>
-    judgeTrial('confirm.mistyped-changes-nothing', {
-      receipted: { flawed: [{ flaw: 'reference-mistyped', value: 4711, answer: write, before, after }] },
-    })
-  expect(around(before, refused).outcome).toBe('pass')
-  expect(around(changed, refused)).toMatchObject({ outcome: 'fail', findings: [{ pointer: '/notes' }] })
-  expect(around(changed, answer(booking))).toMatchObject({ outcome: 'untested', applies: false })
-  expect(around(changed, noAnswer())).toMatchObject({ outcome: 'untested' })
-})

@@ -1,8 +1,5 @@
 import {
-  allJudged,
   flawsOf,
-  notApplicable,
-  unjudged,
   boundsOf,
   describeValue,
   expect,
@@ -24,11 +21,9 @@ import {
   type Suite,
   type Trials,
   type Profile,
-  say,
 } from './words.js'
 import { contract } from '../contract/contract.js'
 import { aroundWrites, type Opened } from './aroundWrites.js'
-import { membersSame, sameBooking, tellingFields } from './sameBooking.js'
 
 /** A request with a flaw, or a booking around a write with one. Plain data beside the answers, for a trial. */
 export interface Flawed extends AnyFlawed<Answer> {
@@ -62,18 +57,6 @@ export interface Flaws extends Pick<FlawsOf, 'operation' | 'flaws' | 'refused'> 
     open: () => Promise<Opened>,
     serves?: (read: Answer) => boolean,
   ) => Promise<readonly Flawed[]>
-  /** Declares that what was refused for a flaw has changed nothing. */
-  readonly changesNothing: <Data>(
-    suite: Pick<Suite, 'check'>,
-    of: Trials<Data>,
-    what: {
-      readonly id: string
-      readonly clause: string
-      readonly title: string
-      readonly uses?: readonly OperationName[]
-    },
-    see: (data: Data) => readonly Flawed[],
-  ) => void
 }
 
 /** The flaws of the inputs of an operation of this service. See docs/writing-a-check.md. */
@@ -100,17 +83,7 @@ export function openFlaws(operation: OperationName, table: FlawTable): Flaws {
         return flaw === undefined ? [] : [{ flaw: flaw.name, value: value ?? null, ...each }]
       })
     },
-    changesNothing: ({ check }, trials, what, see) => {
-      check(trials, { ...what, judge: (data) => allJudged(...see(data).map(changedNothing)) })
-    },
   }
-}
-
-function changedNothing({ flaw, before, answer, after }: Flawed): Judgement {
-  if (answer.accepted) return notApplicable(`this target took the ${answer.exchange.purpose} with ${flaw}`)
-  if (!answer.refused) return unjudged(answer)
-  const because = say`though the ${answer.exchange.purpose} with ${flaw} was refused (exchange ${answer})`
-  return allJudged(sameBooking(before, after, tellingFields, because), membersSame(before, after, because))
 }
 
 /** How one operation is tried with minutes that are no hold time, and what it may make of them. */

@@ -16,50 +16,12 @@ export {
 } from './slots.js'
 export { askedForPricing } from '../contract/contractErrors.js'
 export { checkFilled, fieldChecks, invariantCheck } from './fieldChecks.js'
-export {
-  answerOfKey,
-  hasSettled,
-  judgeGone,
-  lastShown,
-  readSettled,
-  shownAtOnce,
-  showsNothing,
-  lackedIn,
-  showsWrite,
-  toldBy,
-} from './reads.js'
+export { answerOfKey, judgeGone, lastShown, readSettled, showsNothing, lackedIn, showsWrite, toldBy } from './reads.js'
 export { answeredAt, holdEndOf, holdTime, isOnHold, instantOf, isNoMoment, timeOf } from './times.js'
-export {
-  bookingAbout,
-  otherIdsOf,
-  membersSame,
-  priceFields,
-  sameBooking,
-  sameInList,
-  tellingFields,
-} from './sameBooking.js'
+export { bookingAbout, otherIdsOf, sameBooking, sameInList, tellingFields } from './sameBooking.js'
 export { listWide, pageSizes, findListed, idsOf, isNameless, shownIn, type Wide, type Listed } from './findListed.js'
 export { isHoldTime, openFlawedMinutes, openFlaws, type Flawed, type Flaws } from './flaws.js'
 export { inStep, found, isLost, orLost, orNone, sideBySide, type Lost } from './inStep.js'
 export { isOf } from './suite.js'
-export {
-  isCut,
-  isKept,
-  isKeptIn,
-  notesAreCut,
-  showsText,
-  textNotShown,
-  shortened,
-  shortMarker,
-  notShown,
-} from './keptText.js'
-export {
-  stateIds,
-  isPending,
-  isUnderWay,
-  mayFollow,
-  passesThrough,
-  statesAgree,
-  statesContradict,
-  type StateId,
-} from './states.js'
+export { isCut, isKept, isKeptIn, showsText, textNotShown, shortened, shortMarker, notShown } from './keptText.js'
+export { stateIds, isPending, isUnderWay, mayFollow, statesAgree, type StateId } from './states.js'

@@ -54,9 +54,6 @@ export function isCut(sent: string, found: Json | undefined): boolean {
   return shown.length >= beginning && plain(sent).startsWith(shown) && /^[a-z0-9]/.test(plain(sent).slice(shown.length))
 }
 
-/** Why nothing is said of notes that {@link isCut} tells. */
-export const notesAreCut = 'of notes this target keeps the beginning only, and how long they may be is not shown'
-
 function plain(text: string): string {
   return text.replace(/\s/g, '').toLowerCase().normalize()
 }

@@ -1,34 +1,7 @@
-import { isPending } from './states.js'
-import { fail, inWords, pass, unjudged, untested, unusable, momentOf, describeValue, say } from './words.js'
-import type { Answer, Json, Judgement, Context, Finding, LateRead, BookingField } from './words.js'
+import { pass, untested, momentOf, describeValue } from './words.js'
+import type { Answer, Json, Judgement, Context, BookingField } from './words.js'
 import { answeredAt, isOnHold } from './times.js'
 import { bookingAbout, sameBooking, tellingFields } from './sameBooking.js'
-
-/**
- * Judges that what a write began has come to its end in a get after it, which was asked until then: the booking is in none of the states
- * that it passes through. That a confirm was turned down after all says nothing.
- */
-export function hasSettled(write: Answer, read: Answer | null): Judgement {
-  const cannot = unusable(write) ?? unusable(read)
-  if (cannot !== null || read === null) return cannot ?? unjudged(read)
-  const { booking } = read.profile
-  const { purpose } = write.exchange
-  const status = read.read('status')
-  const found = { received: status ?? null, exchange: read.n, pointer: read.place('status').pointer ?? '' }
-  // A supplier may turn down what it was asked to confirm: the profile has a name for that.
-  if (purpose === 'confirm' && status !== undefined && status === booking.statuses.rejected)
-    return untested(
-      `the booking is ${inWords(status)}, as its confirm was turned down (exchange ${write.n})`,
-      'book something that is not turned down: see bookable.standard in the profile',
-    )
-  if (!isPending(status, read.profile)) return pass
-  return fail({
-    ...say`the booking is still ${inWords(status)} ${booking.settleSeconds} s after ${purpose} (exchange ${write})`,
-    expected: 'a state that is none of booking.statuses.pending',
-    restsOn: ['booking.settleSeconds'],
-    ...found,
-  })
-}
 
 /**
  * Gets a booking after writes of which none is known to be the last: once more when the settling time is over, where the first
@@ -69,24 +42,6 @@ export function lastShown(answer: Answer, answers: readonly Answer[]): Answer | 
 /** Whether one was answered before the other was asked for. */
 function isOver(one: Answer, other: Answer): boolean {
   return one.n < other.n && answeredAt(one) <= other.exchange.startedAt
-}
-
-/** Judges that no read of a scenario showed a write only after the settling time. @param listed the list that did, if any */
-export function shownAtOnce(late: readonly LateRead[], listed: Answer | null = null): Judgement {
-  const reads = [...late, ...(listed === null ? [] : [{ write: null, read: listed }])]
-  const findings = reads.filter(({ read }) => !read.mayBeOfNetwork).map(({ write, read }) => finding(write, read))
-  return findings.length === 0 ? pass : fail(...findings)
-}
-
-function finding(write: Answer | null, read: Answer): Finding {
-  const what = write === null ? 'the write before it' : say`${write.exchange.purpose} (exchange ${write})`
-  return {
-    ...say`${read.exchange.purpose} shows ${what} only after a while: the same read did after the settling time`,
-    expected: 'what was written, at once',
-    received: read.describe(),
-    exchange: read.n,
-    pointer: '',
-  }
 }
 
 /**

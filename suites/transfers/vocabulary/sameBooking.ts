@@ -7,8 +7,6 @@ import {
   untested,
   unusable,
   wants,
-  findingAt,
-  readPointer,
   idText,
   isMap,
   say,
@@ -28,9 +26,6 @@ export const tellingFields: readonly BookingField[] = [
   'notes',
   'holdEnd',
 ]
-
-/** What a booking costs: the same in any two answers between which nothing was done to it. */
-export const priceFields: readonly BookingField[] = ['total', 'net', 'currency', 'currencyPrecision']
 
 /** How far apart, in milliseconds, two texts of one end of a hold may lie: a service may count anew, or round. */
 const holdEndTolerance = 5_000
@@ -107,33 +102,6 @@ function isSame(field: BookingField, before: Answer, found: Json | undefined): b
   if (texts.includes(field)) return (was ?? '') === (found ?? '')
   if (field !== 'holdEnd' || typeof was !== 'string' || typeof found !== 'string') return false
   return Math.abs(Date.parse(was) - Date.parse(found)) <= holdEndTolerance
-}
-
-/** Inputs of update, by which a booking may carry what was booked: the documents do not say that it does. */
-const names = ['availabilityId', 'productId', 'optionId'] as const
-
-/** Judges that two answers show the same thing booked, as far as both show it. */
-export function membersSame(
-  before: Answer | null | undefined,
-  after: Answer | null | undefined,
-  because: Words,
-): Judgement {
-  const cannot = unusable(before) ?? unusable(after)
-  if (cannot !== null || !before || !after) return cannot ?? unjudged(after)
-  const findings = names.flatMap((name) => {
-    const was = readPointer<Json>(before.json ?? null, `/${name}`)
-    const found = readPointer<Json>(after.json ?? null, `/${name}`)
-    if (was === undefined || JSON.stringify(was) === JSON.stringify(found)) return []
-    return [
-      findingAt(after, `/${name}`, {
-        ...say`${name} was ${describeValue(was)} in exchange ${before} and is ${describeValue(found)}, ${because}`,
-        ...wants.value(was),
-        field: name,
-        before: { exchange: before.n, value: was },
-      }),
-    ]
-  })
-  return findings.length === 0 ? pass : fail(...findings)
 }
 
 /** How bookings call what they go by beside the id that the operations take; no name of something else's, such as a product's. */

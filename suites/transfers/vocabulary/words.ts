@@ -1,6 +1,6 @@
 /** The engine's vocabulary, in which answers, profiles, targets and contexts are those of this service. */
 export * from '../../../src/suite/index.js'
-export type { Context, Filled, Held, LateRead } from '../acts/context.js'
+export type { Context, Filled, Held } from '../acts/context.js'
 export type { TransferAnswer as Answer } from '../answer.js'
 export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
 export {

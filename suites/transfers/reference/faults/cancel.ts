@@ -14,6 +14,7 @@ const whatCancelChanges = ['/status', '/cancellable', '/holdEnd']
 /** Cancel: sections 3, 4.3 and 7. */
 export const cancelFaults: readonly Fault[] = faults({
   '4.3/cancel-accepted': {
+    'cancel-answers-another-id': on('cancel').answers(put('/id', (id) => `cancelled-${textOf(id)}`)),
     'cancel-answers-a-new-id': on('cancel').answers(put('/id', (id) => `${textOf(id)}-gone`)),
     'cancel-answers-204': [
       'cancel is carried out and answers 204 without the booking',
@@ -99,7 +100,6 @@ export const cancelFaults: readonly Fault[] = faults({
       ),
       'get /notes',
     ],
-    'cancel-answers-another-id': on('cancel').answers(put('/id', (id) => `cancelled-${textOf(id)}`)),
   },
   '4.3/cancel-reason-kept': {
     'cancel-loses-reason': [

@@ -75,6 +75,8 @@ export const confirmFaults: readonly Fault[] = faults({
   },
   '3/confirm-persisted-list': {
     'list-shows-confirmed-as-on-hold': on('list').answers(put('/status', 'ON_HOLD', ofStatus('CONFIRMED'))),
+  },
+  '4.3/list-confirmed-listed': {
     'list-leaves-out-what-confirm-changed': [
       'the list leaves out bookings with a reference',
       rule(
@@ -218,6 +220,10 @@ export const confirmFaults: readonly Fault[] = faults({
   },
   '2.5/price-kept-by-confirm': {
     'receipt-costs-extra': costs(({ price, emailReceipt }) => (emailReceipt ? price.total + 150 : price.total)),
+    'confirm-adds-a-cent-at-times': [
+      'every fourth confirm adds a cent to the price',
+      costs(({ price }, { state }) => price.total + (state.count('confirm-adds-a-cent-at-times') % 4 === 0 ? 1 : 0)),
+    ],
     'confirm-raises-the-price': costs(({ price }) => price.total + Math.round(price.total / 10)),
     'confirm-costs-more-in-another-currency': [
       'a confirm adds a tenth to a price that is not in EUR',
@@ -236,11 +242,11 @@ export const confirmFaults: readonly Fault[] = faults({
   },
 })
 
-function costs(total: (made: Booking) => number): Break {
+function costs(total: (made: Booking, ctx: Context) => number): Break {
   return seen(
     'confirm',
     '/pricing/total',
-    makes('confirm', (made) => ({ price: { ...made.price, total: total(made) } })),
+    makes('confirm', (made, _before, ctx) => ({ price: { ...made.price, total: total(made, ctx) } })),
   )
 }
 

@@ -131,7 +131,7 @@ export const keptPriceFaults: readonly Fault[] = faults({
     'update-goes-back-to-default-currency': [
       'an update of anything prices the booking in EUR again',
       makes('update', ({ price }) => ({ currency: 'EUR', price: { ...price, currency: 'EUR' } })),
-      'get /pricing/currency',
+      'update /pricing/currency',
     ],
   },
 })

@@ -1,0 +1,441 @@
+import type { Json } from '../../src/suite/index.js'
+import type { Channel, Effect, Fields, Shown, Step } from './step.js'
+
+/**
+ * What an answer shows of a value. `wrote`: an operation wrote it, or its answer showed it first. `default`: the documents give it as the default
+ * of an operation. `left`: an accepted operation should have left it. `again`: an operation was accepted once more. `refused`: a refused operation should
+ * have left it. `done`: an operation failed with a server error, and was carried out. `stays`: an accepted operation did nothing, as its own answer
+ * shows. `itself`: nothing was done since it was seen last. `answered`: a get does not show what the last write answered. `late`: a read shows a write only after a while.
+ */
+export type How = 'wrote' | 'default' | 'left' | 'again' | 'refused' | 'done' | 'stays' | 'itself' | 'answered' | 'late'
+
+/** How a value came to be known: it was sent, the documents say what an operation makes of it, or an answer showed it. */
+export type Told = 'sent' | 'implied' | 'shown'
+
+/** What the account expected, and what was found. */
+export interface Broken<Field extends string> {
+  readonly known: Json
+  readonly told: Told
+  readonly found: Json
+  readonly shown: Shown<Field>
+  /** The server worked on the booking for too long. */
+  readonly isPending?: true
+}
+
+/** What one answer shows of one field, beside what the account knew. */
+export interface Said<Field extends string> {
+  readonly how: How
+  /** The operation that wrote the value, or that should have left it. */
+  readonly by: string
+  readonly field: Field
+  readonly in: Channel
+  /** The step that wrote or first showed the value, the one that should have left it, and the one that shows it last. */
+  readonly steps: readonly Step<Field>[]
+  /** null: it is as it should be. */
+  readonly broken: Broken<Field> | null
+}
+
+/** One value that a field may have, and the step that wrote or first showed it. */
+interface Option<Field extends string> {
+  readonly value: Json
+  readonly by: Step<Field>
+  readonly how: 'wrote' | 'default'
+  readonly told: Told
+}
+
+interface Known<Field extends string> {
+  /** What the field may be; null: anything. */
+  readonly options: readonly Option<Field>[] | null
+  readonly isDropped?: true
+  /** What it was before the last write: reads may still show that for a while. */
+  readonly former: readonly Option<Field>[]
+  /** The last step that showed it, and the last read that did. */
+  readonly seen: Step<Field> | null
+  readonly read: Step<Field> | null
+  /** How that read showed it: a server may add to what it was sent, but not from one read to the next. */
+  readonly shown?: Json
+  /** An answer showed it as it was sent. */
+  readonly isCarried?: true
+}
+
+/** What one answer shows of the booking. */
+interface Seen<Field extends string> {
+  readonly step: Step<Field>
+  readonly shown: Shown<Field>
+  /** What may have been done at that time, of which the server said nothing yet. */
+  readonly possible: readonly Effect<Field>[]
+  /** The settling time of each write was over. */
+  readonly isSettled: boolean
+  /** It is of a time after the last write. */
+  readonly isFresh: boolean
+  /** What it shows is so. */
+  readonly isSure: boolean
+}
+
+/** A step in the story of one booking, and how its answer shows the booking. */
+export interface Entry<Field extends string> {
+  readonly step: Step<Field>
+  readonly shown: Shown<Field> | null
+}
+
+const minute = 60_000
+/** Timers of two machines agree no better than this, in milliseconds. */
+const early = 100
+
+/**
+ * What can be true of one booking, step by step. It keeps each value that is possible: steps that overlap happened in either
+ * order, a write without an answer may happen at any time, and a read may be late. A value is broken if no possible order explains it.
+ */
+export class Account<Field extends string> {
+  readonly said: Said<Field>[] = []
+  readonly #fields: Fields<Field>
+  /** Each write of the story that may be carried out. */
+  readonly #performed: readonly Step<Field>[]
+  readonly #known = new Map<Field, Known<Field>>()
+  /** Writes that were answered so far. */
+  readonly #writes: Step<Field>[] = []
+  /** Effects of writes without an answer. */
+  readonly #lost: Effect<Field>[] = []
+  /** What the answers of writes show, by the number of the step. */
+  readonly #answered = new Map<number, Shown<Field>>()
+  readonly #again = new Set<Step<Field>>()
+  /** Writes that were answered while the server still worked on them, and when a read first showed that it did no more. */
+  readonly #underWay = new Map<Step<Field>, number>()
+  /** Reads that showed a former value. */
+  readonly #late = new Map<Field, Step<Field>>()
+  /** When the hold may end at the earliest, in milliseconds of the target's time. */
+  #endsFrom = Number.POSITIVE_INFINITY
+
+  /** @param story the steps of one booking and one caller, by their numbers */
+  constructor(story: readonly Entry<Field>[], fields: Fields<Field>) {
+    this.#fields = fields
+    this.#performed = story
+      .map(({ step }) => step)
+      .filter(({ effect, outcome }) => effect !== null && outcome !== 'refused')
+    for (const { step, shown } of story) {
+      if (step.effect?.ends === true && step.outcome !== 'refused') return
+      if (step.effect !== null) this.#write(step, step.effect)
+      if (shown === null) continue
+      if (!fields.isPending(shown)) this.#read(step, shown)
+      else if (step.effect === null) this.#readPending(step, shown)
+      else this.#underWay.set(step, Number.POSITIVE_INFINITY)
+      if (step.effect !== null) this.#answered.set(step.n, shown)
+    }
+  }
+
+  #write(step: Step<Field>, effect: Effect<Field>): void {
+    if (step.outcome === 'none') {
+      this.#lost.push(effect)
+      return
+    }
+    const { state } = this.#fields
+    const isAgain = effect.writes.has(state) && this.#lastToDecide()?.operation === step.operation
+    this.#writes.push(step)
+    if (isAgain) this.#again.add(step)
+    if (step.outcome === 'refused') return
+    const isContended = isAgain || effect.isLater === true || this.#meanwhile(step).length > 0
+    for (const [field, value] of effect.writes) {
+      if (isAgain && field === state) continue
+      const how = effect.defaults.includes(field) ? 'default' : 'wrote'
+      const known = this.#known.get(field)
+      if (known !== undefined && this.#fields.isMirror(field) && known.isCarried !== true) continue
+      const before = known?.options ?? null
+      const told = effect.implied.includes(field) ? 'implied' : 'sent'
+      const option = { value, by: step, how, told } as const
+      this.#set(field, isContended ? before && [...before, option] : [option])
+    }
+    if (isAgain) return
+    if (effect.isLater === true) this.#lost.push(effect)
+    for (const field of effect.opens) if (this.#known.get(field)?.isDropped !== true) this.#set(field, null)
+    for (const field of effect.drops) this.#drop(field)
+    if (effect.holds === null) this.#endsFrom = Number.POSITIVE_INFINITY
+    else if (effect.holds !== undefined)
+      this.#endsFrom = Math.min(this.#endsFrom, onTarget(step, step.from) + effect.holds * minute)
+  }
+
+  #set(field: Field, options: readonly Option<Field>[] | null): void {
+    const carried = this.#known.get(field)?.isCarried === true && { isCarried: true as const }
+    this.#known.set(field, { options, former: this.#formerOf(field), seen: null, read: null, ...carried })
+  }
+
+  /** What reads may show of a field that is written now: each value since the last read that had settled. */
+  #formerOf(field: Field): readonly Option<Field>[] {
+    const { former = [], options = null } = this.#known.get(field) ?? {}
+    return [...former, ...(options ?? [])]
+  }
+
+  #lastToDecide(): Step<Field> | undefined {
+    return this.#writes.findLast(
+      ({ outcome, effect }) => outcome === 'accepted' && effect?.writes.has(this.#fields.state),
+    )
+  }
+
+  /** Writes that were under way at the same time as this step. */
+  #meanwhile(step: Step<Field>): readonly Step<Field>[] {
+    return this.#performed.filter((other) => other !== step && other.from < step.to && other.to > step.from)
+  }
+
+  #read(step: Step<Field>, shown: Shown<Field>): void {
+    const isSettled = this.#isSettled(step)
+    const possible = [...this.#lost, ...this.#meanwhile(step).flatMap(({ effect }) => effect ?? [])]
+    const isFresh = step.effect !== null || isSettled || this.#showsLastWrite(shown)
+    const seen: Seen<Field> = { step, shown, possible, isSettled, isFresh, isSure: isFresh && possible.length === 0 }
+    for (const [write, doneAt] of this.#underWay)
+      if (doneAt === Number.POSITIVE_INFINITY && step.effect === null) this.#underWay.set(write, step.to)
+    for (const field of this.#fields.names) {
+      const found = shown.values.get(field)
+      if (found === undefined || this.#mayShowStateBefore(field, step)) continue
+      if (step.channel === 'get' && seen.isSure) this.#compareWithAnswer(field, found, step, shown)
+      this.#judge(field, found, seen)
+    }
+  }
+
+  /** Judges one value by what is known of its field, and learns from it. */
+  #judge(field: Field, found: Json, seen: Seen<Field>): void {
+    const { step, shown, possible, isFresh } = seen
+    const known = this.#known.get(field)
+    if (known?.isDropped === true) return
+    const isOpen = possible.some(({ opens, drops }) => opens.includes(field) || drops.includes(field))
+    if (known === undefined || known.options === null || isOpen || this.#mayHaveChanged(field, known, step)) {
+      this.#adopt(field, found, seen)
+      return
+    }
+    // A server may add to what it was sent, but not from one read to the next.
+    const before =
+      known.shown === undefined || this.#fields.agrees(field, known.shown, found, false) ? null : known.shown
+    const held = before === null ? known.options.filter((each) => this.#agrees(field, each, found)) : []
+    const [option] = held
+    const [expected] = known.options
+    if (option !== undefined) {
+      this.#keep(field, known, option, step)
+      if (seen.isSure) this.#confirm(field, { ...known, options: held }, option, found, seen)
+    } else if (!isFresh && known.former.some((each) => this.#agrees(field, each, found))) this.#late.set(field, step)
+    else if (this.#mayHaveBeenWritten(field, found, possible)) this.#adopt(field, found, seen)
+    else if (this.#fields.isMirror(field) && known.isCarried !== true) this.#drop(field)
+    else if (expected !== undefined) {
+      // In a recording others may have written it unseen, but not between a write and its answer.
+      const isUnseen = step.isRecorded && expected.by !== step && !this.#fields.isFirst(field, found)
+      const wanted: Option<Field> = before === null ? expected : { ...expected, value: before, told: 'shown' }
+      if (!isUnseen) this.#blame(field, known, wanted, step, found, shown)
+      // A get tells what the booking is. A list may be wrong alone, and an answer says what may be so.
+      if (step.channel === 'get') this.#adopt(field, found, seen)
+      else if (step.effect?.writes.has(field) === false) this.#allow(field, found, known, step)
+    }
+  }
+
+  /** A read shows what is known. */
+  #confirm(field: Field, known: Known<Field>, option: Option<Field>, found: Json, seen: Seen<Field>): void {
+    const { step, shown, isSettled } = seen
+    this.#sayLate(field, option, step, shown)
+    const former = isSettled ? [] : known.former
+    const carried = option.told === 'sent' && { isCarried: true as const }
+    this.#known.set(field, {
+      ...known,
+      former,
+      seen: step,
+      ...carried,
+      ...(isRead(step) && { read: step, shown: found }),
+    })
+  }
+
+  /** Compares a get with the answer of the last write, if that was the last done. */
+  #compareWithAnswer(field: Field, found: Json, step: Step<Field>, shown: Shown<Field>): void {
+    const last = this.#writes.at(-1)
+    if (
+      last?.outcome !== 'accepted' ||
+      this.#meanwhile(last).length > 0 ||
+      this.#underWay.has(last) ||
+      this.#mayShowStateBefore(field, last)
+    )
+      return
+    const told = this.#answered.get(last.n)?.values.get(field)
+    const since = { options: null, former: [], seen: last, read: null }
+    if (told === undefined || this.#mayHaveChanged(field, since, step)) return
+    const isSame = step.isRecorded || this.#fields.agrees(field, told, found, false)
+    const broken = isSame ? null : { known: told, told: 'shown' as const, found, shown }
+    this.said.push({ how: 'answered', by: last.operation, field, in: step.channel, steps: [last, step], broken })
+  }
+
+  /** Whether a write that was lost or under way explains what was found. */
+  #mayHaveBeenWritten(field: Field, found: Json, possible: readonly Effect<Field>[]): boolean {
+    return possible.some(({ writes }) => {
+      const written = writes.get(field)
+      return written !== undefined && this.#fields.agrees(field, written, found, true)
+    })
+  }
+
+  /** A read of a booking that is worked on for too long. */
+  #readPending(step: Step<Field>, shown: Shown<Field>): void {
+    const { state, settle } = this.#fields
+    const write = this.#lastToDecide()
+    const known = this.#known.get(state)
+    const option = known?.options?.find(({ by }) => by === write)
+    const found = shown.values.get(state)
+    if (known === undefined || option === undefined || found === undefined) return
+    if (
+      this.#lost.length === 0 &&
+      step.from >= option.by.to + settle.pending - early &&
+      this.#meanwhile(step).length === 0
+    ) {
+      const broken = { known: option.value, told: 'implied', found, shown, isPending: true } as const
+      const said = { how: 'wrote', by: option.by.operation, field: state, in: step.channel } as const
+      this.said.push({ ...said, steps: [option.by, step], broken })
+    }
+  }
+
+  /** Whether the settling time of each write had passed when it was sent. */
+  #isSettled(step: Step<Field>): boolean {
+    return this.#writes.every(
+      (write) => write.outcome === 'refused' || step.from >= this.#doneAt(write) + this.#fields.settle.read,
+    )
+  }
+
+  /** Whether a read shows something that only the last write can have brought. */
+  #showsLastWrite(shown: Shown<Field>): boolean {
+    const last = this.#writes.findLast(({ outcome }) => outcome === 'accepted')
+    return [...(last?.effect?.writes.keys() ?? [])].some((field) => {
+      const [known, found] = [this.#known.get(field), shown.values.get(field)]
+      if (known?.options == null || known.former.length === 0 || found === undefined) return false
+      const isIn = (options: readonly Option<Field>[]): boolean =>
+        options.some((each) => this.#agrees(field, each, found))
+      return isIn(known.options) && !isIn(known.former)
+    })
+  }
+
+  #agrees(field: Field, { value, told }: Option<Field>, found: Json): boolean {
+    return this.#fields.agrees(field, value, found, told === 'sent')
+  }
+
+  #doneAt(write: Step<Field>): number {
+    return this.#underWay.get(write) ?? write.to
+  }
+
+  #mayShowStateBefore(field: Field, step: Step<Field>): boolean {
+    return field === this.#fields.state && step.effect?.writes.has(field) === true && !this.#again.has(step)
+  }
+
+  /** Whether time alone may have changed a value since it was shown. */
+  #mayHaveChanged(field: Field, { options, seen }: Known<Field>, step: Step<Field>): boolean {
+    const lasts = this.#fields.lasts(field)
+    if (lasts === 'ever') return false
+    if (onTarget(step, step.to) >= this.#endsFrom) return true
+    const since = seen ?? options?.[0]?.by
+    return lasts === 'minute' && since !== undefined && onTarget(step, step.to) - onTarget(since, since.from) > minute
+  }
+
+  #adopt(field: Field, value: Json, { step, isSure, isSettled }: Seen<Field>): void {
+    if (!isSure) return
+    const former = isSettled ? [] : (this.#known.get(field)?.former ?? [])
+    const options = [{ value, by: step, how: 'wrote', told: 'shown' }] as const
+    this.#known.set(field, { options, former, seen: step, read: isRead(step) ? step : null })
+  }
+
+  /** Beside what is known, it may be this. */
+  #allow(field: Field, value: Json, known: Known<Field>, step: Step<Field>): void {
+    const option = { value, by: step, how: 'wrote', told: 'shown' } as const
+    this.#known.set(field, { ...known, options: [...(known.options ?? []), option] })
+  }
+
+  #drop(field: Field): void {
+    this.#known.set(field, { options: null, isDropped: true, former: [], seen: null, read: null })
+  }
+
+  /** Says by which operations a value is as it should be. */
+  #keep(field: Field, known: Known<Field>, option: Option<Field>, step: Step<Field>): void {
+    const say = (how: How, { operation: by }: Step<Field>, ...steps: readonly Step<Field>[]): void => {
+      this.said.push({ how, by, field, in: step.channel, steps: [...steps, step], broken: null })
+    }
+    say(option.how, option.by, option.by)
+    if (isRead(step) && known.read !== null) say('itself', this.#lastDone(option), known.read)
+    for (const each of this.#since(known, option, step)) say(this.#howOf(each), each, option.by, each)
+  }
+
+  /** Says whose doing it is that a value is another: that of the last write since it was seen, or of what wrote it. */
+  #blame(
+    field: Field,
+    known: Known<Field>,
+    option: Option<Field>,
+    step: Step<Field>,
+    found: Json,
+    shown: Shown<Field>,
+  ): void {
+    const broken = { known: option.value, told: option.told, found, shown }
+    const say = (how: How, { operation: by }: Step<Field>, ...steps: readonly Step<Field>[]): void => {
+      this.said.push({ how, by, field, in: step.channel, steps: [...steps, step], broken })
+    }
+    const between = this.#since(known, option, step)
+    const done = between.find((each) => this.#wasDone(each, field, found))
+    const culprit = done ?? between.findLast(({ outcome }) => outcome === 'accepted') ?? between.at(-1)
+    const [beside, ...others] = this.#meanwhile(step)
+    // Of several at the same time nobody knows which it was.
+    if (others.length > 0 || (beside !== undefined && !isRead(step))) return
+    const answered = this.#answered.get(option.by.n)
+    if (beside !== undefined) say('left', beside, option.by, beside)
+    else if (culprit !== undefined) {
+      say(culprit === done ? 'done' : this.#howOf(culprit), culprit, option.by, culprit)
+      // Refused or not, what was done before is not done once more.
+      if (culprit.outcome === 'refused' && this.#again.has(culprit)) say('again', culprit, option.by, culprit)
+    } else if (answered !== undefined && this.#didNothing(field, option, answered, found)) {
+      const { by } = option
+      const said = { how: 'stays', by: by.operation, field, in: 'answer', steps: [by] } as const
+      this.said.push({ ...said, broken: { ...broken, shown: answered } })
+    } else {
+      if (isRead(step) && known.read !== null) say('itself', this.#lastDone(option), known.read)
+      say(option.how, option.by, option.by)
+    }
+  }
+
+  /** The writes between the read that showed a value last, or the step that wrote it, and this one. */
+  #since({ read }: Known<Field>, { by }: Option<Field>, step: Step<Field>): readonly Step<Field>[] {
+    const since = Math.max(by.n, read?.n ?? 0)
+    // What a refused write did, a get tells: a list may be wrong alone.
+    const counts = ({ outcome }: Step<Field>): boolean => outcome === 'accepted' || step.channel !== 'list'
+    return this.#writes.filter((each) => each.n > since && counts(each) && (each === step || each.to <= step.from))
+  }
+
+  #lastDone({ by }: Option<Field>): Step<Field> {
+    return this.#writes.findLast(({ outcome }) => outcome === 'accepted') ?? by
+  }
+
+  /** Whether the answer of the operation that decided the state shows that it did nothing. */
+  #didNothing(field: Field, { by }: Option<Field>, answered: Shown<Field>, found: Json): boolean {
+    const claimed = answered.values.get(field)
+    if (field !== this.#fields.state || claimed === undefined || this.#underWay.has(by)) return false
+    return this.#fields.agrees(field, claimed, found, false)
+  }
+
+  #sayLate(field: Field, { value, told, by }: Option<Field>, step: Step<Field>, shown: Shown<Field>): void {
+    const late = this.#late.get(field)
+    this.#late.delete(field)
+    if (step.effect !== null || (late !== undefined && late.from < by.to)) return
+    const broken = { known: value, told, found: null, shown }
+    const said = { how: 'late', by: by.operation, field } as const
+    if (late === undefined) this.said.push({ ...said, in: step.channel, steps: [by, step], broken: null })
+    else this.said.push({ ...said, in: late.channel, steps: [by, late], broken })
+  }
+
+  #howOf(step: Step<Field>): How {
+    return step.outcome === 'refused' ? 'refused' : this.#again.has(step) ? 'again' : 'left'
+  }
+
+  /** Whether a write that failed did what it was asked for. */
+  #wasDone({ outcome, isServerError, effect }: Step<Field>, field: Field, found: Json): boolean {
+    const written = effect?.writes.get(field)
+    return (
+      outcome === 'refused' &&
+      isServerError &&
+      written !== undefined &&
+      this.#fields.agrees(field, written, found, true)
+    )
+  }
+}
+
+/** Whether a step only reads: what a get showed, the next read shows as well. */
+function isRead({ channel }: Pick<Step<string>, 'channel'>): boolean {
+  return channel === 'get' || channel === 'list'
+}
+
+/** A time of octospec's clock as the target has it, as far as its clock was moved. */
+function onTarget({ clock }: Pick<Step<string>, 'clock'>, at: number): number {
+  return at + clock * minute
+}

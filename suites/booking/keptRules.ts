@@ -1,0 +1,214 @@
+import { describeValue, fail, notApplicable, pass, say, untested, wants } from '../../src/suite/index.js'
+import type { Answer, Checks, Contract, Finding, Judgement, Profile, Words } from '../../src/suite/index.js'
+import { Account, type Entry, type How, type Said, type Told } from './account.js'
+import type { Channel, Fields, Step } from './step.js'
+
+/** Which values of the account a check speaks of. */
+export interface KeptRule<Field extends string> {
+  readonly clause: string
+  /** The values that break it, and those that keep it. */
+  readonly how: readonly How[]
+  /** Others that keep it, where none breaks it. */
+  readonly orHow?: How
+  /** The operations that wrote the value, or that should have left it. */
+  readonly by: readonly string[]
+  readonly fields: readonly Field[]
+  readonly in: readonly Channel[]
+  readonly needs?: readonly string[]
+  /** It holds whoever else acts on the bookings. */
+  readonly inRecordings?: true
+}
+
+/** How a pack reads bookings. */
+export interface Reading<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile> {
+  /** null: it neither shows a booking nor changes one. */
+  readonly stepOf: (answer: OwnAnswer) => Step<Field> | null
+  readonly fieldsOf: (profile: OwnProfile) => Fields<Field>
+  /** Where a booking has a field, as a JSON Pointer; null: the profile says that bookings do not carry it. */
+  readonly placeOf: (profile: OwnProfile, field: Field) => string | null
+  /** The key of the profile that says for how long the server may work on a booking. */
+  readonly pendingKey: string
+  /** The keys of the profile that say where bookings show a field, and where an operation writes it. */
+  readonly keysOf: (field: Field, writtenBy: string | null) => readonly string[]
+}
+
+type Places<Field extends string, OwnProfile extends Profile> = Pick<
+  Reading<Field, Answer, OwnProfile>,
+  'placeOf' | 'keysOf' | 'pendingKey'
+>
+
+/** The accounts of a run: what its answers are kept as, and all that is said of these. */
+export interface Accounts<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile> {
+  readonly reading: Reading<Field, OwnAnswer, OwnProfile>
+  readonly keep: (answer: OwnAnswer) => readonly Step<Field>[]
+  readonly saidIn: (steps: readonly Step<Field>[], profile: OwnProfile) => readonly Said<Field>[]
+}
+
+/** One for a pack, so that all rules share it. */
+export function openAccounts<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
+  reading: Reading<Field, OwnAnswer, OwnProfile>,
+): Accounts<Field, OwnAnswer, OwnProfile> {
+  const known = new WeakMap<object, { readonly count: number; readonly said: readonly Said<Field>[] }>()
+  return {
+    reading,
+    keep: (answer) => {
+      const step = reading.stepOf(answer)
+      return step === null ? [] : [step]
+    },
+    saidIn: (steps, profile) => {
+      const last = known.get(steps)
+      if (last?.count === steps.length) return last.said
+      const said = judgeSteps(steps, reading.fieldsOf(profile))
+      known.set(steps, { count: steps.length, said })
+      return said
+    },
+  }
+}
+
+/** Declares a check for each rule, by its id. Its title is the text of its clause. */
+export function keptRules<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
+  { whole }: Pick<Checks<OwnProfile, OwnAnswer>, 'whole'>,
+  { reading, keep, saidIn }: Accounts<Field, OwnAnswer, OwnProfile>,
+  { clause: clauseOf }: Pick<Contract, 'clause'>,
+  rules: Readonly<Record<string, KeptRule<Field>>>,
+): void {
+  for (const [id, rule] of Object.entries(rules)) {
+    const { how, orHow, by, fields, in: channels, ...rest } = rule
+    const isOfIt = (said: Said<Field>): boolean =>
+      (how.includes(said.how) || (said.how === orHow && said.broken === null)) &&
+      by.includes(said.by) &&
+      fields.includes(said.field) &&
+      channels.includes(said.in)
+    const [channel] = channels.filter((each) => each !== 'answer')
+    whole({
+      ...rest,
+      id,
+      title: titleOf(clauseOf(rule.clause)?.text ?? rule.clause),
+      of: by,
+      uses: [...(by.length === 1 ? by : []), ...(channels.length === 1 && channel !== undefined ? [channel] : [])],
+      keep,
+      judge: (steps, { profile }) => {
+        const said = saidIn(steps, profile).filter(isOfIt)
+        const findings = firstOfEachKind(said).flatMap((each) => findingOf(each, profile, reading))
+        if (findings.length > 0) return fail(...findings)
+        return said.length > 0 ? pass : whyUnseen(steps, rule, profile, reading)
+      },
+    })
+  }
+}
+
+/** What is broken of each field first, before the same again, and what get shows before what others do. */
+function firstOfEachKind<Field extends string>(said: readonly Said<Field>[]): readonly Said<Field>[] {
+  const counts = new Map<string, number>()
+  const turns = said.flatMap((each) => {
+    if (each.broken === null) return []
+    const kind = `${each.in} ${each.field}`
+    const turn = counts.get(kind) ?? 0
+    counts.set(kind, turn + 1)
+    return [{ each, turn }]
+  })
+  const rank = ({ in: channel }: Said<Field>): number => ['get', 'answer', 'list'].indexOf(channel)
+  return turns.toSorted((a, b) => a.turn - b.turn || rank(a.each) - rank(b.each)).map(({ each }) => each)
+}
+
+/** A clause as the title of a check: without its full stop. */
+function titleOf(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`
+}
+
+/** All that the steps of a run say of its bookings. Each caller has bookings of its own, whose ids may be those of another's. */
+export function judgeSteps<Field extends string>(
+  steps: readonly Step<Field>[],
+  fields: Fields<Field>,
+): readonly Said<Field>[] {
+  const stories = new Map<string, Map<string, Entry<Field>[]>>()
+  const made = new Set<string>()
+  for (const step of steps.toSorted((a, b) => a.n - b.n)) {
+    const shown = new Map(step.shown.map((each) => [each.id, each]))
+    for (const id of new Set([...shown.keys(), ...(step.id === null ? [] : [step.id])])) {
+      const key = JSON.stringify([step.caller, id])
+      // The answer to a key that was sent again may be the first one: the documents leave that open.
+      if (step.effect?.makes === true && made.has(key)) continue
+      if (step.effect?.makes === true) made.add(key)
+      const ofId = stories.get(id) ?? new Map<string, Entry<Field>[]>()
+      stories.set(id, ofId)
+      const own = ofId.get(step.caller) ?? []
+      ofId.set(step.caller, own)
+      own.push({ step, shown: shown.get(id) ?? null })
+      // Rules of their own say whether a stranger may do that: what it did to the booking is not known.
+      const isForeign = step.effect !== null && step.outcome !== 'refused' && step.effect.makes !== true
+      for (const [caller, others] of isForeign ? ofId : [])
+        if (caller !== step.caller) others.push({ step: { ...step, effect: { ...noEffect, ends: true } }, shown: null })
+    }
+  }
+  return [...stories.values()].flatMap((ofId) => [...ofId.values()].flatMap((story) => new Account(story, fields).said))
+}
+
+/** Why nothing is said of a rule; null: its operation was not accepted. */
+function whyUnseen<Field extends string, OwnProfile extends Profile>(
+  steps: readonly Step<Field>[],
+  { by, fields }: Pick<KeptRule<Field>, 'by' | 'fields'>,
+  profile: OwnProfile,
+  { placeOf, fieldsOf }: Pick<Reading<Field, Answer, OwnProfile>, 'placeOf' | 'fieldsOf'>,
+): Judgement | null {
+  const [field] = fields
+  if (field === undefined || !steps.some(({ operation, outcome }) => by.includes(operation) && outcome === 'accepted'))
+    return null
+  if (fields.every((each) => placeOf(profile, each) === null))
+    return notApplicable(`the bookings of this server do not carry ${field} (booking.${field} is null)`)
+  const isShown = steps.some(({ shown }) => shown.some(({ values }) => fields.some((each) => values.has(each))))
+  if (isShown) return null
+  if (fields.every((each) => fieldsOf(profile).isOptional(each)))
+    return notApplicable(`the bookings of this server do not show ${field}`)
+  const remedy = `see whether booking.${field} in the profile is where bookings show it`
+  return untested(`no booking shows ${field}`, remedy, { kind: 'missing', field })
+}
+
+const noEffect = { writes: new Map<never, never>(), implied: [], defaults: [], opens: [], drops: [] }
+
+function findingOf<Field extends string, OwnProfile extends Profile>(
+  { how, field, steps, broken }: Said<Field>,
+  profile: OwnProfile,
+  { placeOf, keysOf, pendingKey }: Places<Field, OwnProfile>,
+): readonly Finding[] {
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (broken === null || first === undefined || last === undefined) return []
+  const [, culprit] = steps.length > 2 ? steps : []
+  const { known, found, told, shown, isPending } = broken
+  const since = sinceWords[told](describeValue(known), nameOf(first))
+  const what = how === 'late' ? 'shows it only after a while' : `shows ${describeValue(found)}`
+  const though = culprit === undefined ? '' : say`, though ${nameOf(culprit)} ${reasons[how] ?? 'came between'}`
+  return [
+    {
+      ...say`${field} ${since}, and ${nameOf(last)} ${what}${though}`,
+      ...wants.value(known),
+      field,
+      received: found,
+      exchange: last.n,
+      pointer: how === 'late' ? '' : `${shown.pointer}${placeOf(profile, field) ?? ''}`,
+      steps: steps.map(({ n }) => n),
+      restsOn: [
+        ...keysOf(field, told === 'sent' ? first.operation : null),
+        ...(isPending === true ? [pendingKey] : []),
+      ],
+      ...(told === 'shown' && { before: { exchange: first.n, value: known } }),
+    },
+  ]
+}
+
+const sinceWords: Readonly<Record<Told, (value: string, step: Words) => Words>> = {
+  sent: (value, step) => say`was sent as ${value} with ${step}`,
+  implied: (value, step) => say`should be ${value} after ${step}`,
+  shown: (value, step) => say`was ${value} in ${step}`,
+}
+
+const reasons: Partial<Readonly<Record<How, string>>> = {
+  left: 'does not change it',
+  again: 'had been done before',
+  refused: 'was refused',
+  done: 'was answered as a failure of the server',
+}
+
+function nameOf(step: Pick<Step<string>, 'operation' | 'n'>): Words {
+  return say`${step.operation} (exchange ${step})`
+}

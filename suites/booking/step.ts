@@ -1,0 +1,78 @@
+import type { Json } from '../../src/suite/index.js'
+
+/** What an operation makes of its booking, where it is carried out. */
+export interface Effect<Field extends string> {
+  readonly writes: ReadonlyMap<Field, Json>
+  /** Those of `writes` that were not sent: the documents say that the operation makes them so, or that this is the default. */
+  readonly implied: readonly Field[]
+  readonly defaults: readonly Field[]
+  /** The documents leave open what becomes of these: the next answer tells. */
+  readonly opens: readonly Field[]
+  /** These mean nothing any more, and may come and go. */
+  readonly drops: readonly Field[]
+  /** Minutes of a hold that it begins; null: the hold time ends no booking any more. Absent: the hold goes on. */
+  readonly holds?: number | null
+  /** The server said that it will be done, and shows the booking as it was: it may be done at any time. */
+  readonly isLater?: true
+  /** It makes the booking, unless its key had made it before. */
+  readonly makes?: true
+  /** Nothing is known of the booking from here on. */
+  readonly ends?: true
+}
+
+/** A booking as one answer shows it. */
+export interface Shown<Field extends string> {
+  readonly id: string
+  readonly values: ReadonlyMap<Field, Json>
+  /** Where the booking stands in the answer, as a JSON Pointer. */
+  readonly pointer: string
+}
+
+/** How an answer shows a booking: as the answer of a write, by get, or in a list. */
+export type Channel = 'answer' | 'get' | 'list'
+
+/** One exchange about bookings, seen through the profile. This is all that the account knows of it. */
+export interface Step<Field extends string> {
+  /** Number of the exchange. */
+  readonly n: number
+  readonly operation: string
+  /** How its answer shows bookings. */
+  readonly channel: Channel
+  readonly caller: string
+  /** The booking that it asks for or makes; null: a list, or none. */
+  readonly id: string | null
+  readonly outcome: 'accepted' | 'refused' | 'none'
+  /** The server says that it failed. */
+  readonly isServerError: boolean
+  /** When it was sent and answered, in milliseconds of octospec's clock. */
+  readonly from: number
+  readonly to: number
+  /** How far the test clock had been moved, in minutes. */
+  readonly clock: number
+  /** Others may act on the same bookings unseen. */
+  readonly isRecorded: boolean
+  /** null: it changes nothing. */
+  readonly effect: Effect<Field> | null
+  readonly shown: readonly Shown<Field>[]
+}
+
+/** How the bookings of a service are compared. A pack brings it. */
+export interface Fields<Field extends string> {
+  readonly names: readonly Field[]
+  /** The field of the state. The answer of an operation that changes it may still show the state before. */
+  readonly state: Field
+  /** For how long a value stays by itself: for ever, as long as the hold, or for a minute. */
+  readonly lasts: (field: Field) => 'ever' | 'hold' | 'minute'
+  /** Whether a value may be shown as this. @param isSent it was sent; else it was shown before */
+  readonly agrees: (field: Field, known: Json, found: Json, isSent: boolean) => boolean
+  /** Whether bookings need not show it. */
+  readonly isOptional: (field: Field) => boolean
+  /** Whether it counts only where bookings showed what was sent before. */
+  readonly isMirror: (field: Field) => boolean
+  /** Whether no operation leads to this value: nobody can have written it unseen. */
+  readonly isFirst: (field: Field, found: Json) => boolean
+  /** Whether the server still works on the booking: then an answer tells neither what it was nor what it will be. */
+  readonly isPending: (shown: Shown<Field>) => boolean
+  /** Milliseconds for which a read may show what was before a write, and for which a booking may be worked on. */
+  readonly settle: { readonly read: number; readonly pending: number }
+}

@@ -1,0 +1,263 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readPointer, recordedKind, type Json } from '../../src/suite/index.js'
+import { openAccounts, type Accounts } from '../booking/keptRules.js'
+import type { Effect, Fields, Shown, Step } from '../booking/step.js'
+import type { TransferAnswer } from './answer.js'
+import { bookingFields, bookingPointer, type BookingField } from './bookingFields.js'
+import { answersBooking, operationNames, writes } from './operations.js'
+import { openFields, operationOf } from './profile.js'
+import type { ShownBooking } from './shownBooking.js'
+import type { TransferProfile } from './transferProfile.js'
+import { isCut, isKept, isKeptIn } from './vocabulary/keptText.js'
+import { isPending, isUnderWay, passesThrough, statesAgree } from './vocabulary/states.js'
+import { answeredAt, holdTime } from './vocabulary/times.js'
+
+/** Fields that the account follows. */
+export type KeptField = Exclude<BookingField, 'id' | 'pricing' | 'taxes'> | What
+
+const whats = ['availabilityId', 'productId', 'optionId'] as const
+/** What is booked: the documents do not say that a booking shows it, so it counts where it shows what was reserved. */
+type What = (typeof whats)[number]
+
+const names: readonly KeptField[] = [
+  'status',
+  'reference',
+  'notes',
+  'emailReceipt',
+  'expirationMinutes',
+  'cancellable',
+  'holdEnd',
+  'total',
+  'net',
+  'currency',
+  'currencyPrecision',
+  ...whats,
+]
+const texts: readonly KeptField[] = ['reference', 'notes']
+/** What a booking costs, but for its currency, which it keeps. */
+const amounts: readonly KeptField[] = ['total', 'net', 'currencyPrecision']
+
+/** How the account reads the bookings of this service. */
+export const accounts: Accounts<KeptField, TransferAnswer, TransferProfile> = openAccounts({
+  stepOf,
+  fieldsOf,
+  placeOf,
+  pendingKey: 'booking.settleSeconds',
+  keysOf: (field, writtenBy) => {
+    const shownAt = isWhat(field) ? null : bookingFields[field]
+    const operation = operationNames.find((name) => name === writtenBy)
+    // Where the documents name an input, it stands there.
+    const isOpen = operation !== undefined && openFields(operation).includes(field)
+    return [...(shownAt === null ? [] : [shownAt]), ...(isOpen ? [`operations.${operation}.${field}`] : [])]
+  },
+})
+
+function isWhat(field: KeptField): field is What {
+  return whats.some((what) => what === field)
+}
+
+function placeOf(profile: TransferProfile, field: KeptField): string | null {
+  return isWhat(field) ? `/${field}` : bookingPointer(profile, field)
+}
+
+function stepOf(answer: TransferAnswer): Step<KeptField> | null {
+  const { exchange, outcome, status } = answer
+  const { purpose, bookingId } = exchange
+  const isWrite = purpose === 'reserve' || purpose === 'redeem' || writes.some((write) => write === purpose)
+  if (!isWrite && purpose !== 'get' && purpose !== 'list') return null
+  return {
+    n: answer.n,
+    operation: purpose,
+    channel: isWrite ? 'answer' : purpose === 'list' ? 'list' : 'get',
+    caller: exchange.as,
+    id: bookingId ?? (answer.accepted && answersBooking.has(purpose) ? (answer.bookings[0]?.id ?? null) : null),
+    outcome,
+    isServerError: Number(status) >= 500 && answer.json !== undefined,
+    from: exchange.startedAt,
+    to: answeredAt(answer),
+    clock: exchange.clockMinutes,
+    isRecorded: recordedKind(exchange) !== null,
+    effect: isWrite ? effectOf(answer) : null,
+    shown: answer.bookings.slice(0, mostShown).flatMap((booking): readonly Shown<KeptField>[] => {
+      const id = bookingId !== undefined && purpose !== 'list' ? bookingId : booking.id
+      return id === undefined ? [] : [{ id, values: valuesOf(booking), pointer: booking.pointer }]
+    }),
+  }
+}
+
+function valuesOf({ answer, json }: ShownBooking): ReadonlyMap<KeptField, Json> {
+  const { profile } = answer
+  // An answer may show the state before, or one of its own, which says nothing of the one that follows.
+  const isBefore = isUnderWay(answer) && answer.exchange.purpose === 'cancel'
+  const silent: readonly KeptField[] = isBefore
+    ? ['status', 'cancellable']
+    : passesThrough(answer) && !isPending(answer.read('status'), profile)
+      ? ['status']
+      : []
+  return new Map(
+    names.flatMap((name): readonly [KeptField, Json][] => {
+      const place = silent.includes(name) ? null : placeOf(profile, name)
+      const value = place === null ? undefined : readPointer<Json>(json, place)
+      return value === undefined || !isPlain(value) ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Bookings of one answer that are kept, and letters of a text: a server may show as much as it likes. */
+const [mostShown, longest] = [1000, 2000]
+
+/** What is no such value other checks tell: it has not the form of the contract. */
+function isPlain(value: Json): boolean {
+  return typeof value === 'string' ? value.length <= longest : value === null || typeof value !== 'object'
+}
+
+const none: Effect<KeptField> = { writes: new Map(), implied: [], defaults: [], opens: [], drops: [] }
+
+/** What was sent: an input for which the profile has no place was not. */
+function sentBy({ exchange, profile }: TransferAnswer): Readonly<Record<string, Json>> {
+  const operation = operationOf(exchange)
+  const { fields = {} } = (operation === null ? null : profile.operations[operation]) ?? {}
+  return Object.fromEntries(Object.entries(exchange.input).filter(([name]) => Object.hasOwn(fields, name)))
+}
+
+function effectOf(answer: TransferAnswer): Effect<KeptField> {
+  const { purpose } = answer.exchange
+  const input = sentBy(answer)
+  // What becomes of a redeemed booking is not known, nor what a flawed request does where it is accepted.
+  if (purpose === 'redeem') return { ...none, opens: names }
+  if (isFlawed(input)) return { ...none, opens: names, holds: 0 }
+  const sent = names.flatMap((name): readonly [KeptField, Json][] => {
+    const value = name === 'currency' ? undefined : input[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  switch (purpose) {
+    case 'reserve':
+      return { ...none, writes: new Map(sent), holds: heldFor(answer), makes: true }
+    case 'extend':
+      // Whether it counts from now or from the end of the hold is left open.
+      return { ...none, opens: ['expirationMinutes', 'holdEnd'] }
+    case 'update': {
+      const isMoved = whats.some((what) => input[what] !== undefined)
+      const isTimed = input['expirationMinutes'] !== undefined
+      const opens: readonly KeptField[] = [
+        'status',
+        ...(hasReceipt(answer) ? ['emailReceipt' as const] : []),
+        ...(isTimed || isMoved ? ['holdEnd' as const] : []),
+        ...(isMoved ? (['cancellable', ...amounts] as const) : []),
+        ...(input['currency'] === undefined ? [] : ['currency' as const]),
+      ]
+      return { ...none, writes: new Map(sent), opens, ...(isTimed && { holds: heldFor(answer) }) }
+    }
+    case 'confirm': {
+      const isAsked = input['emailReceipt'] !== undefined
+      const isAskedByProfile = !isAsked && hasReceipt(answer)
+      const status = stateAfter(answer, answer.profile.booking.statuses.confirmed)
+      const receipt: readonly [KeptField, Json][] = isAsked || isAskedByProfile ? [] : [['emailReceipt', false]]
+      return {
+        writes: new Map([['status', status], ...receipt, ...sent]),
+        implied: ['status', ...(isAsked ? [] : ['emailReceipt' as const])],
+        defaults: isAsked ? [] : ['emailReceipt'],
+        opens: ['expirationMinutes', 'cancellable', ...(isAskedByProfile ? ['emailReceipt' as const] : [])],
+        drops: ['holdEnd'],
+        holds: null,
+      }
+    }
+    default: {
+      const status = stateAfter(answer, answer.profile.booking.statuses.cancelled)
+      return {
+        ...none,
+        writes: new Map<KeptField, Json>([
+          ['status', status],
+          ['cancellable', false],
+        ]),
+        implied: ['status', 'cancellable'],
+        opens: amounts,
+        drops: ['expirationMinutes', 'holdEnd'],
+        holds: null,
+        ...(isUnderWay(answer) && { isLater: true as const }),
+      }
+    }
+  }
+}
+
+/** Whether the profile has the receipt option in each body of the operation. */
+function hasReceipt({ exchange, profile }: TransferAnswer): boolean {
+  const { fields, body } = profile.operations[exchange.purpose === 'update' ? 'update' : 'confirm'] ?? {}
+  const place = fields?.['emailReceipt']
+  return body !== undefined && place?.in === 'body' && readPointer<Json>(body, place.pointer) !== undefined
+}
+
+/** The state that an operation leads to: as its answer shows it, unless that may be the state before. */
+function stateAfter(answer: TransferAnswer, named: string): Json {
+  const status = answer.accepted ? answer.read('status') : undefined
+  return status === undefined || isUnderWay(answer) || isPending(status, answer.profile) ? named : status
+}
+
+function isFlawed(input: Readonly<Record<string, Json>>): boolean {
+  const { emailReceipt, expirationMinutes } = input
+  const isText = (name: string): boolean => input[name] === undefined || typeof input[name] === 'string'
+  return !(
+    ['reference', 'notes', 'currency', 'availabilityId', 'productId', 'optionId'].every(isText) &&
+    (emailReceipt === undefined || typeof emailReceipt === 'boolean') &&
+    (expirationMinutes === undefined || minutesOf(expirationMinutes) === expirationMinutes)
+  )
+}
+
+/** The fewest minutes for which the booking is held: a server may have its own, and shows them. */
+function heldFor(answer: TransferAnswer): number {
+  const shown = answer.accepted ? answer.read('expirationMinutes') : undefined
+  const asked = minutesOf(answer.exchange.input['expirationMinutes'])
+  return typeof shown === 'number' ? Math.min(asked, shown) : asked
+}
+
+/** The minutes of a hold, or else the fewest that there may be. */
+function minutesOf(minutes: Json | undefined): number {
+  const { minimum = 0, maximum = 0 } = holdTime
+  const isHoldTime =
+    typeof minutes === 'number' && Number.isInteger(minutes) && minutes >= minimum && minutes <= maximum
+  return isHoldTime ? minutes : minimum
+}
+
+function fieldsOf(profile: TransferProfile): Fields<KeptField> {
+  return {
+    names,
+    state: 'status',
+    lasts: (field) =>
+      field === 'cancellable' || field === 'expirationMinutes'
+        ? 'minute'
+        : field === 'status' || field === 'holdEnd'
+          ? 'hold'
+          : 'ever',
+    agrees: (field, known, found, isSent) => agrees(field, known, found, isSent, profile),
+    isOptional: (field) => field === 'emailReceipt' || isWhat(field),
+    isMirror: isWhat,
+    isFirst: (field, found) => field === 'status' && found === 'ON_HOLD',
+    isPending: ({ values }) => isPending(values.get('status'), profile),
+    settle: { read: profile.reads.settleSeconds * 1000, pending: profile.booking.settleSeconds * 1000 },
+  }
+}
+
+/** How far apart, in milliseconds, two texts of one end of a hold may lie: a service may count anew, or round. */
+const holdEndTolerance = 5_000
+
+function agrees(field: KeptField, known: Json, found: Json, isSent: boolean, profile: TransferProfile): boolean {
+  if (isDeepStrictEqual(known, found)) return true
+  if (field === 'status') return found === profile.booking.statuses.rejected || statesAgree(known, found, profile)
+  if (field === 'emailReceipt') return isMailed(known) === isMailed(found)
+  if (field === 'holdEnd')
+    return (
+      typeof known === 'string' &&
+      typeof found === 'string' &&
+      Math.abs(Date.parse(known) - Date.parse(found)) <= holdEndTolerance
+    )
+  if (!texts.includes(field)) return false
+  if (typeof known !== 'string' || known === '') return !isSent && (known ?? '') === (found ?? '')
+  if (field === 'reference' || !isSent) return isKept(known, found)
+  return isKeptIn(known, found) || isCut(known, found)
+}
+
+/** The receipt option, or how many receipts were mailed; undefined: neither. */
+export function isMailed(shown: Json | undefined): boolean | undefined {
+  if (typeof shown === 'number') return shown > 0
+  return shown === null ? false : shown === true || shown === false ? shown : undefined
+}

@@ -1,0 +1,166 @@
+import type { How } from '../booking/account.js'
+import { keptRules, type KeptRule } from '../booking/keptRules.js'
+import type { Channel } from '../booking/step.js'
+import { accounts, type KeptField } from './bookingReading.js'
+import type { OperationName } from './operations.js'
+import { contract, openFields, openSuite, type Suite } from './vocabulary/index.js'
+
+type Rule = KeptRule<KeptField>
+type Fields = readonly KeptField[]
+type Chapter = 'reserve' | 'extend' | 'confirm' | 'update' | 'cancel' | 'booking' | 'read' | 'list'
+type ToRule = (
+  clause: string,
+  how: How | readonly How[],
+  fields: Fields,
+  channels: readonly Channel[],
+  more?: Partial<Rule>,
+) => Rule
+
+/** Makes rules of some operations. What one of them writes needs a place in its request. */
+function of(...by: readonly OperationName[]): ToRule {
+  return (clause, how, fields, channels, more) => {
+    const [writer] = by.length === 1 && how === 'wrote' ? by : []
+    const needs = fields.filter((field) => writer !== undefined && openFields(writer).includes(field))
+    return {
+      clause,
+      how: [how].flat(),
+      by,
+      fields,
+      in: channels,
+      needs: needs.map((field) => `operations.${writer}.${field}`),
+      ...more,
+    }
+  }
+}
+
+const [answer, get, list]: readonly [Channel, Channel, Channel] = ['answer', 'get', 'list']
+const anywhere: readonly Channel[] = [answer, get, list]
+const read: readonly Channel[] = [get, list]
+const alone: readonly Channel[] = [answer, get]
+
+const status: Fields = ['status']
+const minutes: Fields = ['expirationMinutes']
+const reference: Fields = ['reference']
+const notes: Fields = ['notes']
+const receipt: Fields = ['emailReceipt']
+const currency: Fields = ['currency']
+const finalPrice: Fields = ['total', 'currency']
+const price: Fields = ['total', 'net', 'currency', 'currencyPrecision']
+/** What the list shows as get does. */
+const alike: Fields = ['status', 'cancellable', 'expirationMinutes', ...price]
+/** What a refused write may not change. */
+const telling: Fields = [
+  'status',
+  'cancellable',
+  'expirationMinutes',
+  'reference',
+  'notes',
+  'holdEnd',
+  'availabilityId',
+  'productId',
+  'optionId',
+]
+
+const [reserve, extend, confirm, update, cancel] = [
+  of('reserve'),
+  of('extend'),
+  of('confirm'),
+  of('update'),
+  of('cancel'),
+]
+const write = of('reserve', 'extend', 'confirm', 'update', 'cancel')
+
+/**
+ * What each operation writes, and what it leaves: one rule a line. Each is judged by all answers of a run that show the
+ * booking, whichever scenario asked for them.
+ */
+const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
+  reserve: {
+    'reserve.echoes-minutes': reserve('4.2/expiration-minutes-echoed', 'wrote', minutes, [answer], {
+      inRecordings: true,
+    }),
+    'reserve.keeps-minutes': reserve('4.2/expiration-minutes-kept', 'wrote', minutes, [get]),
+    'reserve.keeps-notes': reserve('4.2/notes-kept', 'wrote', notes, alone),
+  },
+  extend: {
+    'extend.stays-on-hold': extend('3/extend-stays-on-hold', 'left', status, alone),
+    'extend.persisted': extend('3/extend-persisted-get', ['wrote', 'answered'], [...telling, ...price], [get]),
+    'extend.keeps-price': extend('2.5/price-kept-by-extend', 'left', price, alone),
+    'extend.refused-changes-nothing': extend('7/refused-extend-changes-nothing', 'refused', telling, [get]),
+  },
+  confirm: {
+    'confirm.leaves-on-hold': confirm('3/confirm-leaves-on-hold', 'stays', status, anywhere, { orHow: 'wrote' }),
+    'confirm.persisted-get': confirm('3/confirm-persisted-get', 'wrote', status, [get], { inRecordings: true }),
+    'confirm.persisted-list': confirm('3/confirm-persisted-list', 'wrote', status, [list]),
+    'confirm.done-is-answered': confirm('4.3/confirm-accepted', 'done', status, [get], { orHow: 'wrote' }),
+    'confirm.reference-in-answer': confirm('4.3/confirm-reference-kept-answer', 'wrote', reference, [answer], {
+      inRecordings: true,
+    }),
+    'confirm.reference-by-get': confirm('4.3/confirm-reference-kept-get', 'wrote', reference, [get]),
+    'confirm.reference-by-list': confirm('4.3/confirm-reference-kept-list', 'wrote', reference, [list]),
+    'confirm.receipt-kept': confirm('4.3/confirm-receipt-kept', 'wrote', receipt, alone),
+    'confirm.receipt-false-by-default': confirm('4.3/confirm-receipt-default-shown', 'default', receipt, alone, {
+      inRecordings: true,
+    }),
+    'confirm.keeps-price': confirm('2.5/price-kept-by-confirm', 'left', finalPrice, anywhere),
+    'confirm.twice-changes-nothing': confirm('3/confirm-twice-changes-nothing', 'again', telling, anywhere, {
+      orHow: 'refused',
+    }),
+    'confirm.refused-changes-nothing': confirm('7/refused-confirm-changes-nothing', 'refused', telling, [get]),
+  },
+  update: {
+    'update.persisted-get': update('3/update-persisted-get', ['wrote', 'answered'], [...telling, ...price], [get]),
+    'update.persisted-list': update('3/update-persisted-list', 'wrote', [...telling, ...price], [list], { needs: [] }),
+    'update.reference-kept': update('4.3/update-reference-kept', 'wrote', reference, [get]),
+    'update.availability-id-kept': update('4.3/update-availability-id-kept', 'wrote', ['availabilityId'], [get]),
+    'update.product-id-kept': update('4.3/update-product-id-kept', 'wrote', ['productId'], [get]),
+    'update.option-id-kept': update('4.3/update-option-id-kept', 'wrote', ['optionId'], [get]),
+    'update.minutes-among-others': update('4.3/update-expiration-minutes-kept', 'wrote', minutes, [get]),
+    'update.leaves-the-rest': update('4.3/update-leaves-the-rest', 'left', [...telling, ...currency], alone),
+    'update.keeps-price': update('2.5/price-kept-by-update', 'left', price, alone),
+    'update.receipt-never-by-default': update('4.3/update-receipt-default-shown', 'left', receipt, alone),
+    'update.refused-changes-nothing': update('7/refused-update-changes-nothing', 'refused', telling, [get]),
+  },
+  cancel: {
+    'cancel.persisted-get': cancel('3/cancel-persisted-get', ['wrote', 'stays'], status, alone),
+    'cancel.persisted-list': cancel('3/cancel-persisted-list', 'wrote', status, [list]),
+    'cancel.cancelled-not-cancellable': cancel('3/cancelled-not-cancellable', 'wrote', ['cancellable'], alone),
+    'cancel.changes-nothing-else': cancel('3/cancel-changes-nothing-else', 'left', ['reference', 'notes'], alone),
+    'cancel.again-changes-nothing': cancel('3/cancel-cancelled-changes-nothing', 'again', telling, alone, {
+      orHow: 'refused',
+    }),
+    'cancel.refused-changes-nothing': cancel('7/refused-cancel-changes-nothing', 'refused', telling, [get]),
+  },
+  booking: {
+    'booking.answers-agree-with-get': write('3/answer-agrees-with-get', 'answered', alike, [get]),
+    'booking.keeps-its-currency': write('4.2/currency-kept', ['wrote', 'left'], currency, alone),
+    'booking.keeps-its-notes': of('extend', 'confirm')('4.2/notes-kept', ['left', 'itself'], notes, alone),
+    'booking.final-price-does-not-drift': confirm('2.5/final-price-does-not-drift', 'itself', price, [get]),
+  },
+  list: {
+    'list.agrees-with-get': write('4.3/list-agrees-with-get', 'itself', alike, [list]),
+    'list.agrees-with-earlier-answers': write('4.3/list-agrees-with-get', 'wrote', [...status, ...price], [list]),
+  },
+  read: {
+    'read.equals-created': reserve('4.3/get-equals-created', 'wrote', [...telling, ...price], [get]),
+    'read.shows-writes-at-once': write('4.3/read-shows-writes-at-once', 'late', [...telling, ...price], read),
+  },
+}
+
+/** The rules of each chapter, as a suite of it. */
+export const kept: Readonly<Record<Chapter, Suite>> = {
+  reserve: suiteOf(rules.reserve),
+  extend: suiteOf(rules.extend),
+  confirm: suiteOf(rules.confirm),
+  update: suiteOf(rules.update),
+  cancel: suiteOf(rules.cancel),
+  booking: suiteOf(rules.booking),
+  read: suiteOf(rules.read),
+  list: suiteOf(rules.list),
+}
+
+function suiteOf(of: Readonly<Record<string, Rule>>): Suite {
+  const suite: Suite = openSuite()
+  keptRules(suite, accounts, contract, of)
+  return suite
+}
