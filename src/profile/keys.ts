@@ -53,10 +53,11 @@ export function number(description: string, limits: JsonObject, fallback?: numbe
   }
 }
 
-export function truth(description: string, fallback: boolean): Key<boolean> {
+export function truth(description: string, fallback?: boolean): Key<boolean> {
+  const options = fallback === undefined ? {} : { fallback }
   return {
-    fallback,
-    schema: published(description, { type: 'boolean' }, { fallback }),
+    ...options,
+    schema: published(description, { type: 'boolean' }, options),
     recorded: { type: 'boolean' },
     meaning: (value) => value === true,
   }

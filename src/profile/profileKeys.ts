@@ -141,10 +141,7 @@ const everyTarget = {
     ),
     token: optional(tokenRequest('How the token is asked for that stands for {token} in headers and query.')),
     requestHeader: optional(
-      truth(
-        'false: requests do not carry X-Octospec-Request, which names the run and the number of the request.',
-        true,
-      ),
+      truth('false: requests do not carry X-Octospec-Request, which names the run and the number of the request.'),
     ),
     tls: optional(
       map('What connections to the target are made with. Files are named from the folder of the profile on.', {

@@ -19,7 +19,7 @@ operations:
 `),
   ).toEqual([
     `2:8: target.url: expected an http:// or https:// URL but found "ftp://x"`,
-    `3:3: target.enviroment: expected one of the keys url, environment, hosts, headers, query, token, tls but found 'enviroment'; did you mean 'environment'?`,
+    `3:3: target.enviroment: expected one of the keys url, environment, hosts, headers, query, token, requestHeader, tls but found 'enviroment'; did you mean 'environment'?`,
     `5:32: bookable.0.productId: expected a text (in quotes) but found the number 1`,
     expect.stringMatching(/^7:11: operations\.list\.pagesize: .* found 'pagesize'; did you mean 'pageSize'\?$/),
   ])
