@@ -219,7 +219,7 @@ export class Account<Field extends string> {
       if (!isUnseen) this.#blame(field, known, wanted, step, found, shown)
       // A get tells what the booking is. A list may be wrong alone, and an answer says what may be so.
       if (step.channel === 'get') this.#adopt(field, found, seen)
-      else if (step.effect?.writes.has(field) === false) this.#allow(field, found, known, step)
+      else if (step.effect !== null && !this.#wasSent(field, step.effect)) this.#allow(field, found, known, step)
     }
   }
 
@@ -328,6 +328,10 @@ export class Account<Field extends string> {
     const former = isSettled ? [] : (this.#known.get(field)?.former ?? [])
     const options = [{ value, by: step, how: 'wrote', told: 'shown' }] as const
     this.#known.set(field, { options, former, seen: step, read: isRead(step) ? step : null })
+  }
+
+  #wasSent(field: Field, { writes, implied }: Effect<Field>): boolean {
+    return writes.has(field) && !implied.includes(field)
   }
 
   /** Beside what is known, it may be this. */
