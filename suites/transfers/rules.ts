@@ -20,14 +20,14 @@ type ToRule = (
 function of(...by: readonly OperationName[]): ToRule {
   return (clause, how, fields, channels, more) => {
     const [writer] = by.length === 1 && how === 'wrote' ? by : []
-    const needs = fields.filter((field) => writer !== undefined && openFields(writer).includes(field))
+    const written = fields.filter((field) => writer !== undefined && openFields(writer).includes(field))
     return {
       clause,
       how: [how].flat(),
       by,
       fields,
       in: channels,
-      needs: needs.map((field) => `operations.${writer}.${field}`),
+      needs: writer === undefined ? [] : written.map((field) => `operations.${writer}.${field}`),
       ...more,
     }
   }

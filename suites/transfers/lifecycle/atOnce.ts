@@ -95,7 +95,7 @@ check(atOnce, {
       updated,
       profile,
       besides(
-        unusable(write) ?? unusable(read) ?? showsText(read, 'reference', String(write.exchange.input['reference'])),
+        unusable(write) ?? unusable(read) ?? showsText(read, 'reference', inWords(write.exchange.input['reference'])),
         others,
         isOfNone(others, 'reference', read),
       ),
