@@ -14,6 +14,7 @@ const fields: Fields<Field> = {
   isOptional: () => false,
   isMirror: () => false,
   isFirst: (field, found) => field === 'status' && found === 'held',
+  contradicts: () => false,
   isPending: () => false,
   settle: { read: settle, pending: settle },
 }

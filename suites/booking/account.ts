@@ -89,6 +89,7 @@ const early = 100
 export class Account<Field extends string> {
   readonly said: Said<Field>[] = []
   readonly #fields: Fields<Field>
+  readonly #isShown: (field: Field, value: Json) => boolean
   /** Each write of the story that may be carried out. */
   readonly #performed: readonly Step<Field>[]
   readonly #known = new Map<Field, Known<Field>>()
@@ -106,9 +107,17 @@ export class Account<Field extends string> {
   /** When the hold may end at the earliest, in milliseconds of the target's time. */
   #endsFrom = Number.POSITIVE_INFINITY
 
-  /** @param story the steps of one booking and one caller, by their numbers */
-  constructor(story: readonly Entry<Field>[], fields: Fields<Field>) {
+  /**
+   * @param story the steps of one booking and one caller, by their numbers
+   * @param isShown whether any booking of the run shows this value of a field
+   */
+  constructor(
+    story: readonly Entry<Field>[],
+    fields: Fields<Field>,
+    isShown: (field: Field, value: Json) => boolean = () => true,
+  ) {
     this.#fields = fields
+    this.#isShown = isShown
     this.#performed = story
       .map(({ step }) => step)
       .filter(({ effect, outcome }) => effect !== null && outcome !== 'refused')
@@ -138,7 +147,10 @@ export class Account<Field extends string> {
       if (isAgain && field === state) continue
       const how = effect.defaults.includes(field) ? 'default' : 'wrote'
       const known = this.#known.get(field)
-      if (known !== undefined && this.#fields.isMirror(field) && known.isCarried !== true) continue
+      if (known !== undefined && this.#fields.isMirror(field) && !(known.isCarried && this.#isShown(field, value))) {
+        this.#set(field, null)
+        continue
+      }
       const before = known?.options ?? null
       const told = effect.implied.includes(field) ? 'implied' : 'sent'
       const option = { value, by: step, how, told } as const
@@ -196,7 +208,14 @@ export class Account<Field extends string> {
     const known = this.#known.get(field)
     if (known?.isDropped === true) return
     const isOpen = possible.some(({ opens, drops }) => opens.includes(field) || drops.includes(field))
-    if (known === undefined || known.options === null || isOpen || this.#mayHaveChanged(field, known, step)) {
+    if (known === undefined || isOpen || this.#mayHaveChanged(field, known, step)) {
+      this.#adopt(field, found, seen)
+      return
+    }
+    if (known.options === null) {
+      const former = known.former.at(-1)
+      if (former !== undefined && seen.isSure && this.#isNoSuccessor(field, known, found))
+        this.#blame(field, known, former, step, found, shown)
       this.#adopt(field, found, seen)
       return
     }
@@ -241,16 +260,12 @@ export class Account<Field extends string> {
   /** Compares a get with the answer of the last write, if that was the last done. */
   #compareWithAnswer(field: Field, found: Json, step: Step<Field>, shown: Shown<Field>): void {
     const last = this.#writes.at(-1)
-    if (
-      last?.outcome !== 'accepted' ||
-      this.#meanwhile(last).length > 0 ||
-      this.#underWay.has(last) ||
-      this.#mayShowStateBefore(field, last)
-    )
-      return
+    if (last?.outcome !== 'accepted' || this.#meanwhile(last).length > 0 || this.#underWay.has(last)) return
     const told = this.#answered.get(last.n)?.values.get(field)
     const since = { options: null, former: [], seen: last, read: null }
-    if (told === undefined || this.#mayHaveChanged(field, since, step)) return
+    // The answer may show the state before.
+    const isBefore = field === this.#fields.state && (last.effect?.writes.get(field) ?? told) !== told
+    if (told === undefined || isBefore || this.#mayHaveChanged(field, since, step)) return
     const isSame = step.isRecorded || this.#fields.agrees(field, told, found, false)
     const broken = isSame ? null : { known: told, told: 'shown' as const, found, shown }
     this.said.push({ how: 'answered', by: last.operation, field, in: step.channel, steps: [last, step], broken })
@@ -328,6 +343,11 @@ export class Account<Field extends string> {
     const former = isSettled ? [] : (this.#known.get(field)?.former ?? [])
     const options = [{ value, by: step, how: 'wrote', told: 'shown' }] as const
     this.#known.set(field, { options, former, seen: step, read: isRead(step) ? step : null })
+  }
+
+  /** Whether no operation leads from a state that the booking had to this one, whatever it is called in between. */
+  #isNoSuccessor(field: Field, { former }: Known<Field>, found: Json): boolean {
+    return field === this.#fields.state && former.every(({ value }) => this.#fields.contradicts(value, found))
   }
 
   #wasSent(field: Field, { writes, implied }: Effect<Field>): boolean {

@@ -1,5 +1,5 @@
 import { describeValue, fail, notApplicable, pass, say, untested, wants } from '../../src/suite/index.js'
-import type { Answer, Checks, Contract, Finding, Judgement, Profile, Words } from '../../src/suite/index.js'
+import type { Answer, Checks, Contract, Finding, Json, Judgement, Profile, Words } from '../../src/suite/index.js'
 import { Account, type Entry, type How, type Said, type Told } from './account.js'
 import type { Channel, Fields, Step } from './step.js'
 
@@ -141,7 +141,16 @@ export function judgeSteps<Field extends string>(
         if (caller !== step.caller) others.push({ step: { ...step, effect: { ...noEffect, ends: true } }, shown: null })
     }
   }
-  return [...stories.values()].flatMap((ofId) => [...ofId.values()].flatMap((story) => new Account(story, fields).said))
+  // What a server has another name for is not lost.
+  const shown = new Set(steps.flatMap((step) => step.shown.flatMap(({ values }) => mirrored(values, fields))))
+  const isShown = (field: Field, value: Json): boolean => shown.has(JSON.stringify([field, value]))
+  return [...stories.values()].flatMap((ofId) =>
+    [...ofId.values()].flatMap((story) => new Account(story, fields, isShown).said),
+  )
+}
+
+function mirrored<Field extends string>(values: ReadonlyMap<Field, Json>, fields: Fields<Field>): readonly string[] {
+  return [...values].flatMap(([field, value]) => (fields.isMirror(field) ? [JSON.stringify([field, value])] : []))
 }
 
 /** Why nothing is said of a rule; null: its operation was not accepted. */
@@ -183,6 +192,7 @@ function findingOf<Field extends string, OwnProfile extends Profile>(
       ...say`${field} ${since}, and ${nameOf(last)} ${what}${though}`,
       ...wants.value(known),
       field,
+      operation: last.operation,
       received: found,
       exchange: last.n,
       pointer: how === 'late' ? '' : `${shown.pointer}${placeOf(profile, field) ?? ''}`,

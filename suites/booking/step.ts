@@ -71,6 +71,8 @@ export interface Fields<Field extends string> {
   readonly isMirror: (field: Field) => boolean
   /** Whether no operation leads to this value: nobody can have written it unseen. */
   readonly isFirst: (field: Field, found: Json) => boolean
+  /** Whether two states are known, and are two: no booking is in both, or comes from one to the other by itself. */
+  readonly contradicts: (one: Json, other: Json) => boolean
   /** Whether the server still works on the booking: then an answer tells neither what it was nor what it will be. */
   readonly isPending: (shown: Shown<Field>) => boolean
   /** Milliseconds for which a read may show what was before a write, and for which a booking may be worked on. */

@@ -9,7 +9,7 @@ import { openFields, operationOf } from './profile.js'
 import type { ShownBooking } from './shownBooking.js'
 import type { TransferProfile } from './transferProfile.js'
 import { isCut, isKept, isKeptIn } from './vocabulary/keptText.js'
-import { isPending, isUnderWay, passesThrough, statesAgree } from './vocabulary/states.js'
+import { isPending, isUnderWay, passesThrough, statesAgree, statesContradict } from './vocabulary/states.js'
 import { answeredAt, holdTime } from './vocabulary/times.js'
 
 /** Fields that the account follows. */
@@ -232,6 +232,7 @@ function fieldsOf(profile: TransferProfile): Fields<KeptField> {
     isOptional: (field) => field === 'emailReceipt' || isWhat(field),
     isMirror: isWhat,
     isFirst: (field, found) => field === 'status' && found === 'ON_HOLD',
+    contradicts: (one, other) => statesContradict(one, other, profile),
     isPending: ({ values }) => isPending(values.get('status'), profile),
     settle: { read: profile.reads.settleSeconds * 1000, pending: profile.booking.settleSeconds * 1000 },
   }

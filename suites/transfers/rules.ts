@@ -110,6 +110,7 @@ const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
   },
   update: {
     'update.persisted-get': update('3/update-persisted-get', ['wrote', 'answered'], [...telling, ...price], [get]),
+    'update.leads-to-no-other-state': update('3/update-persisted-get', 'left', status, [get], { orHow: 'answered' }),
     'update.persisted-list': update('3/update-persisted-list', 'wrote', [...telling, ...price], [list], { needs: [] }),
     'update.reference-kept': update('4.3/update-reference-kept', 'wrote', reference, [get]),
     'update.availability-id-kept': update('4.3/update-availability-id-kept', 'wrote', ['availabilityId'], [get]),

@@ -71,7 +71,7 @@ export const keptValueFaults: readonly Fault[] = faults({
           ctx,
         ),
       ),
-      'get /pricing/currency',
+      'update /pricing/currency',
     ],
     'move-forgets-the-currency': [
       'a booking that was moved is shown in the default currency by get, with the amounts of its own',
@@ -95,7 +95,7 @@ export const keptValueFaults: readonly Fault[] = faults({
         const clears = reference === undefined && expirationMinutes !== undefined && slot === undefined
         return { ...usual(booking, input, ctx), ...(clears && { reference: null }) }
       }),
-      'get /reference',
+      'update /reference',
     ],
   },
   '4.3/confirm-reference-kept-answer': {
