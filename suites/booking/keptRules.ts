@@ -89,7 +89,7 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
       keep,
       judge: (steps, { profile }) => {
         const said = saidIn(steps, profile).filter(isOfIt)
-        const findings = firstOfEachKind(said).flatMap((each) => findingOf(each, profile, reading))
+        const findings = firstOfEachField(said).flatMap((each) => findingOf(each, profile, reading))
         if (findings.length > 0) return fail(...findings)
         return said.length > 0 ? pass : whyUnseen(steps, rule, profile, reading)
       },
@@ -97,8 +97,8 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
   }
 }
 
-/** What is broken of each field first, before the same again, and what get shows before what others do. */
-function firstOfEachKind<Field extends string>(said: readonly Said<Field>[]): readonly Said<Field>[] {
+/** What is broken of each field first, before the same again. */
+function firstOfEachField<Field extends string>(said: readonly Said<Field>[]): readonly Said<Field>[] {
   const counts = new Map<string, number>()
   const turns = said.flatMap((each) => {
     if (each.broken === null) return []
@@ -107,8 +107,7 @@ function firstOfEachKind<Field extends string>(said: readonly Said<Field>[]): re
     counts.set(kind, turn + 1)
     return [{ each, turn }]
   })
-  const rank = ({ in: channel }: Said<Field>): number => ['get', 'answer', 'list'].indexOf(channel)
-  return turns.toSorted((a, b) => a.turn - b.turn || rank(a.each) - rank(b.each)).map(({ each }) => each)
+  return turns.toSorted((a, b) => a.turn - b.turn).map(({ each }) => each)
 }
 
 /** A clause as the title of a check: without its full stop. */
