@@ -20,6 +20,8 @@ export interface Broken<Field extends string> {
   readonly shown: Shown<Field>
   /** The server worked on the booking for too long. */
   readonly isPending?: true
+  /** What was sent is still in it. */
+  readonly isGrown?: true
 }
 
 /** What one answer shows of one field, beside what the account knew. */
@@ -49,10 +51,11 @@ interface Known<Field extends string> {
   readonly isDropped?: true
   /** What it was before the last write: reads may still show that for a while. */
   readonly former: readonly Option<Field>[]
-  /** The last step that showed it, and the last read that did. */
-  readonly seen: Step<Field> | null
+  /** The write since which it is so; null: nobody knows when that was. */
+  readonly since: Step<Field> | null
+  /** The last read that showed it. */
   readonly read: Step<Field> | null
-  /** How that read showed it: a server may add to what it was sent, but not from one read to the next. */
+  /** How get showed it: a server may add to what it was sent, but not from one get to the next. */
   readonly shown?: Json
   /** An answer showed it as it was sent. */
   readonly isCarried?: true
@@ -103,7 +106,7 @@ export class Account<Field extends string> {
   /** Writes that were answered while the server still worked on them, and when a read first showed that it did no more. */
   readonly #underWay = new Map<Step<Field>, number>()
   /** Reads that showed a former value. */
-  readonly #late = new Map<Field, Step<Field>>()
+  readonly #late = new Map<string, Step<Field>>()
   /** When the hold may end at the earliest, in milliseconds of the target's time. */
   #endsFrom = Number.POSITIVE_INFINITY
 
@@ -138,7 +141,7 @@ export class Account<Field extends string> {
       return
     }
     const { state } = this.#fields
-    const isAgain = effect.writes.has(state) && this.#lastToDecide()?.operation === step.operation
+    const isAgain = effect.writes.has(state) && this.#isDecidedBy(step)
     this.#writes.push(step)
     if (isAgain) this.#again.add(step)
     if (step.outcome === 'refused') return
@@ -148,32 +151,45 @@ export class Account<Field extends string> {
       const how = effect.defaults.includes(field) ? 'default' : 'wrote'
       const known = this.#known.get(field)
       if (known !== undefined && this.#fields.isMirror(field) && !(known.isCarried && this.#isShown(field, value))) {
-        this.#set(field, null)
+        this.#set(field, null, step)
         continue
       }
       const before = known?.options ?? null
       const told = effect.implied.includes(field) ? 'implied' : 'sent'
       const option = { value, by: step, how, told } as const
-      this.#set(field, isContended ? before && [...before, option] : [option])
+      this.#set(
+        field,
+        isContended || effect.maybe?.includes(field) === true ? before && [...before, option] : [option],
+        step,
+      )
     }
     if (isAgain) return
     if (effect.isLater === true) this.#lost.push(effect)
-    for (const field of effect.opens) if (this.#known.get(field)?.isDropped !== true) this.#set(field, null)
+    for (const field of effect.opens) if (this.#known.get(field)?.isDropped !== true) this.#set(field, null, step)
     for (const field of effect.drops) this.#drop(field)
     if (effect.holds === null) this.#endsFrom = Number.POSITIVE_INFINITY
     else if (effect.holds !== undefined)
       this.#endsFrom = Math.min(this.#endsFrom, onTarget(step, step.from) + effect.holds * minute)
   }
 
-  #set(field: Field, options: readonly Option<Field>[] | null): void {
+  #set(field: Field, options: readonly Option<Field>[] | null, by: Step<Field>): void {
     const carried = this.#known.get(field)?.isCarried === true && { isCarried: true as const }
-    this.#known.set(field, { options, former: this.#formerOf(field), seen: null, read: null, ...carried })
+    this.#known.set(field, { options, former: this.#formerOf(field), since: by, read: null, ...carried })
   }
 
   /** What reads may show of a field that is written now: each value since the last read that had settled. */
   #formerOf(field: Field): readonly Option<Field>[] {
     const { former = [], options = null } = this.#known.get(field) ?? {}
     return [...former, ...(options ?? [])]
+  }
+
+  /** Whether the last write that the state may come from is one of this operation. */
+  #isDecidedBy({ operation }: Step<Field>): boolean {
+    const { state } = this.#fields
+    const last = this.#writes.findLast(
+      ({ outcome, effect }) => outcome === 'accepted' && (effect?.writes.has(state) || effect?.opens.includes(state)),
+    )
+    return last?.operation === operation
   }
 
   #lastToDecide(): Step<Field> | undefined {
@@ -214,32 +230,37 @@ export class Account<Field extends string> {
     }
     if (known.options === null) {
       const former = known.former.at(-1)
-      if (former !== undefined && seen.isSure && this.#isNoSuccessor(field, known, found))
+      if (former !== undefined && seen.isSure && step.effect === null && this.#isNoSuccessor(field, known, found))
         this.#blame(field, known, former, step, found, shown)
       this.#adopt(field, found, seen)
       return
     }
-    // A server may add to what it was sent, but not from one read to the next.
-    const before =
-      known.shown === undefined || this.#fields.agrees(field, known.shown, found, false) ? null : known.shown
-    const held = before === null ? known.options.filter((each) => this.#agrees(field, each, found)) : []
+    const agreeing = known.options.filter((each) => this.#agrees(field, each, found))
+    const before = step.channel === 'get' ? this.#shownOtherwise(field, known, found) : null
+    const held = before === null ? agreeing : []
     const [option] = held
     const [expected] = known.options
     if (option !== undefined) {
       this.#keep(field, known, option, step)
       if (seen.isSure) this.#confirm(field, { ...known, options: held }, option, found, seen)
-    } else if (!isFresh && known.former.some((each) => this.#agrees(field, each, found))) this.#late.set(field, step)
+    } else if (!isFresh && known.former.some((each) => this.#agrees(field, each, found)))
+      this.#late.set(`${step.channel} ${field}`, step)
     else if (this.#mayHaveBeenWritten(field, found, possible)) this.#adopt(field, found, seen)
     else if (this.#fields.isMirror(field) && known.isCarried !== true) this.#drop(field)
     else if (expected !== undefined) {
       // In a recording others may have written it unseen, but not between a write and its answer.
       const isUnseen = step.isRecorded && expected.by !== step && !this.#fields.isFirst(field, found)
       const wanted: Option<Field> = before === null ? expected : { ...expected, value: before, told: 'shown' }
-      if (!isUnseen) this.#blame(field, known, wanted, step, found, shown)
+      if (!isUnseen) this.#blame(field, known, wanted, step, found, shown, agreeing.length > 0)
       // A get tells what the booking is. A list may be wrong alone, and an answer says what may be so.
       if (step.channel === 'get') this.#adopt(field, found, seen)
       else if (step.effect !== null && !this.#wasSent(field, step.effect)) this.#allow(field, found, known, step)
     }
+  }
+
+  /** How get showed it before, if that was otherwise: a server may add to what it was sent, but not from one get to the next. */
+  #shownOtherwise(field: Field, { shown }: Known<Field>, found: Json): Json {
+    return shown === undefined || this.#fields.agrees(field, shown, found, false) ? null : shown
   }
 
   /** A read shows what is known. */
@@ -251,9 +272,9 @@ export class Account<Field extends string> {
     this.#known.set(field, {
       ...known,
       former,
-      seen: step,
       ...carried,
-      ...(isRead(step) && { read: step, shown: found }),
+      ...(isRead(step) && { read: step }),
+      ...(step.channel === 'get' && { shown: found }),
     })
   }
 
@@ -262,7 +283,7 @@ export class Account<Field extends string> {
     const last = this.#writes.at(-1)
     if (last?.outcome !== 'accepted' || this.#meanwhile(last).length > 0 || this.#underWay.has(last)) return
     const told = this.#answered.get(last.n)?.values.get(field)
-    const since = { options: null, former: [], seen: last, read: null }
+    const since = { options: null, former: [], since: last, read: null }
     // The answer may show the state before.
     const isBefore = field === this.#fields.state && (last.effect?.writes.get(field) ?? told) !== told
     if (told === undefined || isBefore || this.#mayHaveChanged(field, since, step)) return
@@ -330,19 +351,20 @@ export class Account<Field extends string> {
   }
 
   /** Whether time alone may have changed a value since it was shown. */
-  #mayHaveChanged(field: Field, { options, seen }: Known<Field>, step: Step<Field>): boolean {
+  #mayHaveChanged(field: Field, { since }: Known<Field>, step: Step<Field>): boolean {
     const lasts = this.#fields.lasts(field)
     if (lasts === 'ever') return false
     if (onTarget(step, step.to) >= this.#endsFrom) return true
-    const since = seen ?? options?.[0]?.by
-    return lasts === 'minute' && since !== undefined && onTarget(step, step.to) - onTarget(since, since.from) > minute
+    // A server may count the minutes down, or close a window, whenever the first minute is over.
+    return lasts === 'minute' && (since === null || onTarget(step, step.to) - onTarget(since, since.from) > minute)
   }
 
   #adopt(field: Field, value: Json, { step, isSure, isSettled }: Seen<Field>): void {
     if (!isSure) return
-    const former = isSettled ? [] : (this.#known.get(field)?.former ?? [])
+    const { former = [], since = step.effect === null ? null : step } = this.#known.get(field) ?? {}
     const options = [{ value, by: step, how: 'wrote', told: 'shown' }] as const
-    this.#known.set(field, { options, former, seen: step, read: isRead(step) ? step : null })
+    const read = isRead(step) ? step : null
+    this.#known.set(field, { options, former: isSettled ? [] : former, since, read })
   }
 
   /** Whether no operation leads from a state that the booking had to this one, whatever it is called in between. */
@@ -361,7 +383,7 @@ export class Account<Field extends string> {
   }
 
   #drop(field: Field): void {
-    this.#known.set(field, { options: null, isDropped: true, former: [], seen: null, read: null })
+    this.#known.set(field, { options: null, isDropped: true, former: [], since: null, read: null })
   }
 
   /** Says by which operations a value is as it should be. */
@@ -382,14 +404,16 @@ export class Account<Field extends string> {
     step: Step<Field>,
     found: Json,
     shown: Shown<Field>,
+    isGrown = false,
   ): void {
-    const broken = { known: option.value, told: option.told, found, shown }
+    const broken = { known: option.value, told: option.told, found, shown, ...(isGrown && { isGrown: true as const }) }
     const say = (how: How, { operation: by }: Step<Field>, ...steps: readonly Step<Field>[]): void => {
       this.said.push({ how, by, field, in: step.channel, steps: [...steps, step], broken })
     }
     const between = this.#since(known, option, step)
     const done = between.find((each) => this.#wasDone(each, field, found))
-    const culprit = done ?? between.findLast(({ outcome }) => outcome === 'accepted') ?? between.at(-1)
+    const accepted = between.findLast(({ outcome }) => outcome === 'accepted')
+    const culprit = done ?? accepted ?? this.#heeded(between, field, found)
     const [beside, ...others] = this.#meanwhile(step)
     // Of several at the same time nobody knows which it was.
     if (others.length > 0 || (beside !== undefined && !isRead(step))) return
@@ -407,6 +431,16 @@ export class Account<Field extends string> {
       if (isRead(step) && known.read !== null) say('itself', this.#lastDone(option), known.read)
       say(option.how, option.by, option.by)
     }
+  }
+
+  /** Which of several refused writes was heeded: the one that asked for what is found, or the only operation that was tried. Else the value was not kept. */
+  #heeded(refused: readonly Step<Field>[], field: Field, found: Json): Step<Field> | undefined {
+    const asked = refused.findLast(({ effect }) => {
+      const written = effect?.writes.get(field)
+      return written !== undefined && this.#fields.agrees(field, written, found, true)
+    })
+    const isOne = new Set(refused.map(({ operation }) => operation)).size === 1
+    return asked ?? (isOne ? refused.at(-1) : undefined)
   }
 
   /** The writes between the read that showed a value last, or the step that wrote it, and this one. */
@@ -429,8 +463,8 @@ export class Account<Field extends string> {
   }
 
   #sayLate(field: Field, { value, told, by }: Option<Field>, step: Step<Field>, shown: Shown<Field>): void {
-    const late = this.#late.get(field)
-    this.#late.delete(field)
+    const late = this.#late.get(`${step.channel} ${field}`)
+    this.#late.delete(`${step.channel} ${field}`)
     if (step.effect !== null || (late !== undefined && late.from < by.to)) return
     const broken = { known: value, told, found: null, shown }
     const said = { how: 'late', by: by.operation, field } as const

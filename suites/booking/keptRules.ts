@@ -15,6 +15,8 @@ export interface KeptRule<Field extends string> {
   readonly fields: readonly Field[]
   readonly in: readonly Channel[]
   readonly needs?: readonly string[]
+  /** It holds as long as what was sent is in it. */
+  readonly mayGrow?: true
   /** It holds whoever else acts on the bookings. */
   readonly inRecordings?: true
 }
@@ -73,9 +75,10 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
   rules: Readonly<Record<string, KeptRule<Field>>>,
 ): void {
   for (const [id, rule] of Object.entries(rules)) {
-    const { how, orHow, by, fields, in: channels, ...rest } = rule
+    const { how, orHow, by, fields, in: channels, mayGrow, ...rest } = rule
     const isOfIt = (said: Said<Field>): boolean =>
       (how.includes(said.how) || (said.how === orHow && said.broken === null)) &&
+      !(mayGrow === true && said.broken?.isGrown === true) &&
       by.includes(said.by) &&
       fields.includes(said.field) &&
       channels.includes(said.in)
@@ -121,19 +124,20 @@ export function judgeSteps<Field extends string>(
   fields: Fields<Field>,
 ): readonly Said<Field>[] {
   const stories = new Map<string, Map<string, Entry<Field>[]>>()
-  const made = new Set<string>()
+  const made = new Map<string, Step<Field>>()
   for (const step of steps.toSorted((a, b) => a.n - b.n)) {
     const shown = new Map(step.shown.map((each) => [each.id, each]))
     for (const id of new Set([...shown.keys(), ...(step.id === null ? [] : [step.id])])) {
       const key = JSON.stringify([step.caller, id])
-      // The answer to a key that was sent again may be the first one: the documents leave that open.
-      if (step.effect?.makes === true && made.has(key)) continue
-      if (step.effect?.makes === true) made.add(key)
+      const first = made.get(key)
+      const told = step.effect?.makes === true && first ? sentAgain(step, first) : step
+      if (told === null) continue
+      if (step.effect?.makes === true && first === undefined) made.set(key, step)
       const ofId = stories.get(id) ?? new Map<string, Entry<Field>[]>()
       stories.set(id, ofId)
       const own = ofId.get(step.caller) ?? []
       ofId.set(step.caller, own)
-      own.push({ step, shown: shown.get(id) ?? null })
+      own.push({ step: told, shown: told === step ? (shown.get(id) ?? null) : null })
       // Rules of their own say whether a stranger may do that: what it did to the booking is not known.
       const isForeign = step.effect !== null && step.outcome !== 'refused' && step.effect.makes !== true
       for (const [caller, others] of isForeign ? ofId : [])
@@ -146,6 +150,14 @@ export function judgeSteps<Field extends string>(
   return [...stories.values()].flatMap((ofId) =>
     [...ofId.values()].flatMap((story) => new Account(story, fields, isShown).said),
   )
+}
+
+/** A key that was sent again: its answer may be the first one, and other content may be heeded. null: it does nothing. */
+function sentAgain<Field extends string>(step: Step<Field>, first: Step<Field>): Step<Field> | null {
+  const { writes = [], holds } = step.effect ?? {}
+  const opens = [...writes].flatMap(([field, value]) => (first.effect?.writes.get(field) === value ? [] : [field]))
+  if (opens.length === 0 || step.outcome === 'refused') return null
+  return { ...step, effect: { ...noEffect, opens, ...(holds !== undefined && { holds }) } }
 }
 
 function mirrored<Field extends string>(values: ReadonlyMap<Field, Json>, fields: Fields<Field>): readonly string[] {
@@ -185,10 +197,15 @@ function findingOf<Field extends string, OwnProfile extends Profile>(
   const { known, found, told, shown, isPending } = broken
   const since = sinceWords[told](describeValue(known), nameOf(first))
   const what = how === 'late' ? 'shows it only after a while' : `shows ${describeValue(found)}`
-  const though = culprit === undefined ? '' : say`, though ${nameOf(culprit)} ${reasons[how] ?? 'came between'}`
+  const who = culprit === last ? 'it' : culprit && nameOf(culprit)
+  const though = who === undefined ? '' : say`, though ${who} ${reasons[how] ?? 'came between'}`
+  const words =
+    how === 'stays'
+      ? say`${nameOf(last)} was accepted, and its own answer shows ${field} ${describeValue(found)}`
+      : say`${field} ${since}, and ${nameOf(last)} ${what}${though}`
   return [
     {
-      ...say`${field} ${since}, and ${nameOf(last)} ${what}${though}`,
+      ...words,
       ...wants.value(known),
       field,
       operation: last.operation,
@@ -212,7 +229,7 @@ const sinceWords: Readonly<Record<Told, (value: string, step: Words) => Words>> 
 }
 
 const reasons: Partial<Readonly<Record<How, string>>> = {
-  left: 'does not change it',
+  left: 'did not ask for that',
   again: 'had been done before',
   refused: 'was refused',
   done: 'was answered as a failure of the server',

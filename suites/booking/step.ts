@@ -6,6 +6,8 @@ export interface Effect<Field extends string> {
   /** Those of `writes` that were not sent: the documents say that the operation makes them so, or that this is the default. */
   readonly implied: readonly Field[]
   readonly defaults: readonly Field[]
+  /** Those of `writes` that it may leave as they were, too. */
+  readonly maybe?: readonly Field[]
   /** The documents leave open what becomes of these: the next answer tells. */
   readonly opens: readonly Field[]
   /** These mean nothing any more, and may come and go. */

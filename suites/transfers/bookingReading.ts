@@ -34,6 +34,8 @@ const names: readonly KeptField[] = [
   ...whats,
 ]
 const texts: readonly KeptField[] = ['reference', 'notes']
+/** What a booking keeps when its hold is over: no document shows what else does. */
+const lasting: readonly KeptField[] = ['reference', 'notes', 'emailReceipt']
 /** What a booking costs, but for its currency, which it keeps. */
 const amounts: readonly KeptField[] = ['total', 'net', 'currencyPrecision']
 
@@ -87,13 +89,7 @@ function stepOf(answer: TransferAnswer): Step<KeptField> | null {
 
 function valuesOf({ answer, json }: ShownBooking): ReadonlyMap<KeptField, Json> {
   const { profile } = answer
-  // An answer may show the state before, or one of its own, which says nothing of the one that follows.
-  const isBefore = isUnderWay(answer) && answer.exchange.purpose === 'cancel'
-  const silent: readonly KeptField[] = isBefore
-    ? ['status', 'cancellable']
-    : passesThrough(answer) && !isPending(answer.read('status'), profile)
-      ? ['status']
-      : []
+  const silent = silentIn(answer)
   return new Map(
     names.flatMap((name): readonly [KeptField, Json][] => {
       const place = silent.includes(name) ? null : placeOf(profile, name)
@@ -101,6 +97,28 @@ function valuesOf({ answer, json }: ShownBooking): ReadonlyMap<KeptField, Json> 
       return value === undefined || !isPlain(value) ? [] : [[name, value]]
     }),
   )
+}
+
+/** What an answer does not tell: it may show the state before, or one of its own, which says nothing of the one that follows. */
+function silentIn(answer: TransferAnswer): readonly KeptField[] {
+  const { accepted, exchange, profile } = answer
+  const { confirmed, cancelled, expired, rejected } = profile.booking.statuses
+  const status = answer.read('status')
+  // What a booking that was turned down shows is not shown.
+  if (status !== undefined && status === rejected) return names.filter((name) => name !== 'status')
+  if (!accepted || isPending(status, profile)) return []
+  const isBefore = isUnderWay(answer)
+  if (exchange.purpose === 'cancel') return isBefore ? ['status', 'cancellable'] : []
+  if (exchange.purpose === 'update') return passesThrough(answer) ? ['status'] : []
+  if (exchange.purpose !== 'confirm') return []
+  // How many receipts were mailed may be none as yet.
+  const isCounted = typeof answer.read('emailReceipt') === 'number'
+  const isNamed = [confirmed, cancelled, expired].some((name) => name === status)
+  return [
+    ...(isBefore ? (['reference', 'emailReceipt'] as const) : []),
+    ...(isCounted ? (['emailReceipt'] as const) : []),
+    ...(isNamed ? [] : (['cancellable', 'expirationMinutes'] as const)),
+  ]
 }
 
 /** Bookings of one answer that are kept, and letters of a text: a server may show as much as it likes. */
@@ -138,15 +156,28 @@ function effectOf(answer: TransferAnswer): Effect<KeptField> {
       return { ...none, opens: ['expirationMinutes', 'holdEnd'] }
     case 'update': {
       const isMoved = whats.some((what) => input[what] !== undefined)
+      // What minutes do to a booking that is no hold any more is left open.
+      const status = answer.accepted ? answer.read('status') : undefined
       const isTimed = input['expirationMinutes'] !== undefined
-      const opens: readonly KeptField[] = [
-        'status',
-        ...(hasReceipt(answer) ? ['emailReceipt' as const] : []),
-        ...(isTimed || isMoved ? ['holdEnd' as const] : []),
-        ...(isMoved ? (['cancellable', ...amounts] as const) : []),
-        ...(input['currency'] === undefined ? [] : ['currency' as const]),
-      ]
-      return { ...none, writes: new Map(sent), opens, ...(isTimed && { holds: heldFor(answer) }) }
+      const isHeld = status === undefined || status === 'ON_HOLD'
+      const isAsked = input['emailReceipt'] !== undefined || hasReceipt(answer)
+      const written = sent.filter(([name]) => isHeld || name !== 'expirationMinutes')
+      return {
+        ...none,
+        // Without the option it may leave what it is, or make it false.
+        writes: new Map([...(isAsked ? [] : ([['emailReceipt', false]] as const)), ...written]),
+        implied: isAsked ? [] : ['emailReceipt'],
+        maybe: isAsked ? [] : ['emailReceipt'],
+        opens: [
+          'status',
+          ...(hasReceipt(answer) ? (['emailReceipt'] as const) : []),
+          ...(isTimed || isMoved ? (['holdEnd'] as const) : []),
+          ...(isTimed && !isHeld ? (['expirationMinutes'] as const) : []),
+          ...(isMoved ? (['cancellable', ...amounts] as const) : []),
+          ...(input['currency'] === undefined ? [] : (['currency'] as const)),
+        ],
+        ...(isTimed && { holds: heldFor(answer) }),
+      }
     }
     case 'confirm': {
       const isAsked = input['emailReceipt'] !== undefined
@@ -223,11 +254,7 @@ function fieldsOf(profile: TransferProfile): Fields<KeptField> {
     names,
     state: 'status',
     lasts: (field) =>
-      field === 'cancellable' || field === 'expirationMinutes'
-        ? 'minute'
-        : field === 'status' || field === 'holdEnd'
-          ? 'hold'
-          : 'ever',
+      field === 'cancellable' || field === 'expirationMinutes' ? 'minute' : lasting.includes(field) ? 'ever' : 'hold',
     agrees: (field, known, found, isSent) => agrees(field, known, found, isSent, profile),
     isOptional: (field) => field === 'emailReceipt' || isWhat(field),
     isMirror: isWhat,

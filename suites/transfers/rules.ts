@@ -103,7 +103,7 @@ const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
       inRecordings: true,
     }),
     'confirm.keeps-price': confirm('2.5/price-kept-by-confirm', 'left', finalPrice, anywhere),
-    'confirm.twice-changes-nothing': confirm('3/confirm-twice-changes-nothing', 'again', telling, anywhere, {
+    'confirm.twice-changes-nothing': confirm('3/confirm-twice-changes-nothing', 'again', telling, alone, {
       orHow: 'refused',
     }),
     'confirm.refused-changes-nothing': confirm('7/refused-confirm-changes-nothing', 'refused', telling, [get]),
@@ -120,7 +120,7 @@ const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
     'update.leaves-the-rest': update('4.3/update-leaves-the-rest', 'left', [...telling, ...currency], alone),
     'update.keeps-price': update('2.5/price-kept-by-update', 'left', price, alone),
     'update.receipt-never-by-default': update('4.3/update-receipt-default-shown', 'left', receipt, alone),
-    'update.refused-changes-nothing': update('7/refused-update-changes-nothing', 'refused', telling, [get]),
+    'update.refused-changes-nothing': update('7/refused-update-changes-nothing', ['refused', 'done'], telling, [get]),
   },
   cancel: {
     'cancel.persisted-get': cancel('3/cancel-persisted-get', ['wrote', 'stays'], status, alone),
@@ -130,12 +130,14 @@ const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
     'cancel.again-changes-nothing': cancel('3/cancel-cancelled-changes-nothing', 'again', telling, alone, {
       orHow: 'refused',
     }),
-    'cancel.refused-changes-nothing': cancel('7/refused-cancel-changes-nothing', 'refused', telling, [get]),
+    'cancel.refused-changes-nothing': cancel('7/refused-cancel-changes-nothing', ['refused', 'done'], telling, [get]),
   },
   booking: {
     'booking.answers-agree-with-get': write('3/answer-agrees-with-get', 'answered', alike, [get]),
     'booking.keeps-its-currency': write('4.2/currency-kept', ['wrote', 'left'], currency, alone),
-    'booking.keeps-its-notes': of('extend', 'confirm')('4.2/notes-kept', ['left', 'itself'], notes, alone),
+    'booking.keeps-its-notes': of('extend', 'confirm')('4.2/notes-kept', ['left', 'itself'], notes, alone, {
+      mayGrow: true,
+    }),
     'booking.final-price-does-not-drift': confirm('2.5/final-price-does-not-drift', 'itself', price, [get]),
   },
   list: {

@@ -109,7 +109,7 @@ export const holdTimeFaults: readonly Fault[] = faults({
         const ends = changed.reference !== undefined && made.status === 'ON_HOLD' && extended(booking, ctx)
         return ends ? { ...made, status: 'EXPIRED' } : made
       }),
-      'update /status',
+      'update /cancellable',
     ],
   },
   '3/update-still-ends': {
