@@ -4,6 +4,7 @@ import { answer, booking, noAnswer, profile as plain } from '../../src/suite/ans
 import type { Exchange, Judgement } from '../../src/suite/index.js'
 import type { TransferAnswer as Answer } from './answer.js'
 import { judgeWhole } from './judge.test.data.js'
+import { kept } from './rules.js'
 import type { Json, Profile } from './vocabulary/index.js'
 
 type Members = Readonly<Record<string, Json>>
@@ -236,4 +237,120 @@ test('a confirm that is processed for a while counts from when a read shows that
   expect(judged(at('get', 'CONFIRMED', 300))).toBe('pass')
   expect(judged(at('get', 'CONFIRMED', 300), at('get', 'ON_HOLD', 400 + settling))).toBe('fail')
   expect(judged(at('get', 'PENDING', 1000 + profile.booking.settleSeconds * 1000))).toBe('fail')
+})
+
+/** The rules that a legal story breaks: there should be none. */
+const broken = (...answers: readonly Answer[]): readonly string[] =>
+  Object.entries(kept).flatMap(([, { declared }]) =>
+    declared.checks.flatMap(({ id }) => (said(id, ...answers) === 'fail' ? [id] : [])),
+  )
+const held = {
+  cancellable: false,
+  expirationMinutes: 60,
+  resellerReference: null,
+  emailReceipt: false,
+  notes: 'a note',
+}
+const done = { ...confirmed, cancellable: true, expirationMinutes: 0, resellerReference: 'R', emailReceipt: true }
+const over = { status: 'EXPIRED', availabilityId: null, ...price(0) }
+const later = { clockMinutes: 90 }
+
+test.each<[string, () => readonly Answer[]]>([
+  [
+    'a confirm answers the booking as it was',
+    () => [sent('confirm', { reference: 'R', emailReceipt: true }, held), shows('get', done), shows('list', done)],
+  ],
+  [
+    'a confirm answers a state of its own name',
+    () => [shows('confirm', { ...held, status: 'PROCESSING' }), shows('get', { ...done, resellerReference: null })],
+  ],
+  [
+    'a hold that is over has neither place nor price',
+    () => [shows('get', { notes: 'a note' }), shows('get', over, later)],
+  ],
+  [
+    'a refused confirm comes before that is seen',
+    () => [
+      shows('get', { notes: 'a note' }),
+      shows('confirm', {}, later, 409),
+      shows('get', over, later),
+      shows('list', over, later),
+    ],
+  ],
+  [
+    'an update without the receipt option makes it false',
+    () => [
+      sent('confirm', { emailReceipt: true }, done),
+      shows('get', done),
+      shows('update', { ...done, emailReceipt: false }),
+    ],
+  ],
+  [
+    'receipts are counted once they are mailed',
+    () => [
+      sent('confirm', { emailReceipt: true }, { ...confirmed, emailReceipt: 0 }),
+      shows('get', { ...confirmed, emailReceipt: 1 }),
+    ],
+  ],
+  [
+    'the desk adds a line to the notes',
+    () => [
+      shows('get', { notes: 'a note' }),
+      shows('confirm', { ...confirmed, notes: 'a note, confirmed' }),
+      shows('get', { ...confirmed, notes: 'a note, confirmed' }),
+    ],
+  ],
+  ['the list cuts the notes', () => [shows('list', { notes: 'a note …' }), shows('get', { notes: 'a note' })]],
+  [
+    'minutes mean nothing once it is confirmed',
+    () => [shows('confirm', confirmed), sent('update', { expirationMinutes: 90 }, confirmed), shows('list', confirmed)],
+  ],
+  [
+    'an update takes the confirm back',
+    () => [
+      shows('confirm', confirmed),
+      shows('get', confirmed),
+      shows('update', {}),
+      shows('get', {}),
+      shows('confirm', confirmed),
+    ],
+  ],
+])('it is legal that %s', (_, story) => {
+  now = 0
+  expect(broken(reserved(), ...story()).filter((id) => id !== 'update.leaves-the-rest')).toEqual([])
+})
+
+test('minutes that are counted down are right from the first minute on', () => {
+  const left = (minutes: number, seconds: number): Answer =>
+    shows(
+      'get',
+      { expirationMinutes: minutes, notes: 'a note' },
+      { n: 10_000 + seconds, startedAt: 4000 + seconds * 1000 },
+    )
+  now = 0
+  expect(broken(reserved(), left(60, 50), left(59, 61))).toEqual([])
+})
+
+test('a key that is sent again with other content may be heeded', () => {
+  now = 0
+  const again = sent('reserve', { notes: 'a note', expirationMinutes: 90 }, { expirationMinutes: 90, notes: 'a note' })
+  const read = shows('list', { expirationMinutes: 90, notes: 'a note' })
+  now = 0
+  expect(broken(sent('reserve', { notes: 'a note', expirationMinutes: 60 }, { notes: 'a note' }), again, read)).toEqual(
+    [],
+  )
+})
+
+test('of several refused writes, the one is blamed that asked for what is shown then', () => {
+  const story = (): readonly Answer[] => [
+    reserved(),
+    shows('get', { notes: 'a note', resellerReference: null }),
+    refused('update', { reference: 'R' }),
+    refused('cancel', {}),
+    shows('get', { notes: 'a note', resellerReference: 'R' }),
+  ]
+  now = 0
+  expect(broken(...story())).toContain('update.refused-changes-nothing')
+  now = 0
+  expect(broken(...story())).not.toContain('cancel.refused-changes-nothing')
 })
