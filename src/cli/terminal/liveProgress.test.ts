@@ -20,10 +20,10 @@ test('a log gets plain lines, a few a run', () => {
   const lines = watch().trimEnd().split('\n')
   expect(lines).toEqual([
     '9 checks by 8 scenarios, with at most 7 bookings, on http://a/\\u001b[2J',
-    '  2 of 8 scenarios, 4 requests, 0 checks failing',
-    '  4 of 8 scenarios, 8 requests, 1 check failing',
-    '  6 of 8 scenarios, 12 requests, 1 check failing',
-    '  8 of 8 scenarios, 16 requests, 1 check failing',
+    '  2 of 8 scenarios, 4 requests',
+    '  4 of 8 scenarios, 8 requests',
+    '  6 of 8 scenarios, 12 requests',
+    '  8 of 8 scenarios, 16 requests',
   ])
 })
 

@@ -20,7 +20,7 @@ const longestWait = 60_000
 
 export function liveProgress({ stderr }: Pick<Io, 'stderr'>, { verbose, now }: LiveProgressOptions): LiveProgress {
   const underway = new Set<string>()
-  let [scenarios, done, failed, requests] = [0, 0, 0, 0]
+  let [scenarios, done, requests] = [0, 0, 0]
   let waitsFor: string | null = null
   let saidAt = now()
   let waits = false
@@ -49,11 +49,9 @@ export function liveProgress({ stderr }: Pick<Io, 'stderr'>, { verbose, now }: L
     finished(scenario, tally) {
       underway.delete(scenario)
       done += 1
-      failed += tally.failed
       const checks = many(tally.checks, 'check')
       if (verbose) line(`  ${scenario}: ${tally.failed > 0 ? `${tally.failed} of ${checks} failing` : checks}`)
-      else if (isQuarter(done, scenarios))
-        line(`  ${done} of ${scenarios} scenarios, ${requests} requests, ${many(failed, 'check')} failing`)
+      else if (isQuarter(done, scenarios)) line(`  ${done} of ${scenarios} scenarios, ${requests} requests`)
     },
     waiting(minutes, scenario, by) {
       if (minutes <= 0) return

@@ -29,7 +29,7 @@ const longestScript = 60_000
 /** Further exchanges that show a finding. */
 const mostAlso = 5
 
-/** What failed, as stories: one card a defect, the one first that costs most. */
+/** What failed, as stories: one card per defect, the costliest first. */
 export function failuresSection(
   contract: Contract,
   report: Report,
@@ -46,7 +46,7 @@ export function failuresSection(
   return section(
     'failures',
     'Failures',
-    `One card a defect, the one first that costs most: ${plural(defects.length, 'defect')}, shown by ${plural(
+    `One card per defect, the costliest first: ${plural(defects.length, 'defect')}, shown by ${plural(
       defects.reduce((sum, { checks }) => sum + checks.length, 0),
       'check',
     )}. A must or derived clause that is broken fails the run; a convention that is not followed is a warning.`,

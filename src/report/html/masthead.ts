@@ -54,7 +54,7 @@ ${
           ({ impact, defects: own }) => escaped`<li><b>${impact.title}.</b> ${impact.means} ${linksTo(own)}</li>`,
         )}${lines.length > mostLines ? escaped`<li>${plural(lines.length - mostLines, 'more consequence')}: <a href="#failures">see the failures</a></li>` : ''}</ol>`
 }${aside(
-    escaped`May be so, as it was <a href="#unverified">not verified</a>`,
+    escaped`Cannot be ruled out, as it was <a href="#unverified">not verified</a>`,
     openImpacts(contract, report, defects).map((impact) => escaped`${impact.title}`),
   )}${aside(
     'Known, and waived for now',
