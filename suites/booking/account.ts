@@ -412,7 +412,7 @@ export class Account<Field extends string> {
     }
     const between = this.#since(known, option, step)
     const done = between.find((each) => this.#wasDone(each, field, found))
-    const accepted = between.findLast(({ outcome }) => outcome === 'accepted')
+    const accepted = this.#changer(between, field, found)
     const culprit = done ?? accepted ?? this.#heeded(between, field, found)
     const [beside, ...others] = this.#meanwhile(step)
     // Of several at the same time nobody knows which it was.
@@ -431,6 +431,16 @@ export class Account<Field extends string> {
       if (isRead(step) && known.read !== null) say('itself', this.#lastDone(option), known.read)
       say(option.how, option.by, option.by)
     }
+  }
+
+  /** Which of several accepted writes changed it: the first whose answer shows what is found, or else the last. */
+  #changer(between: readonly Step<Field>[], field: Field, found: Json): Step<Field> | undefined {
+    const accepted = between.filter(({ outcome }) => outcome === 'accepted')
+    const shows = ({ n }: Step<Field>): boolean => {
+      const told = this.#answered.get(n)?.values.get(field)
+      return told !== undefined && this.#fields.agrees(field, told, found, false)
+    }
+    return accepted.find(shows) ?? accepted.at(-1)
   }
 
   /** Which of several refused writes was heeded: the one that asked for what is found, or the only operation that was tried. Else the value was not kept. */

@@ -125,7 +125,7 @@ export const keptPriceFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/notes-kept': {
-    'confirm-loses-notes': ['confirm removes the notes', makes('confirm', () => ({ notes: null })), 'get /notes'],
+    'confirm-loses-notes': ['confirm removes the notes', makes('confirm', () => ({ notes: null })), 'confirm /notes'],
   },
   '4.3/update-leaves-the-rest': {
     'update-goes-back-to-default-currency': [

@@ -103,7 +103,7 @@ export const updateFaults: readonly Fault[] = faults({
         ...usual(booking, input, ctx),
         notes: input.notes ?? null,
       })),
-      'get /notes',
+      'update /notes',
     ],
     'update-resets-minutes': [
       'update sets expirationMinutes to 30 unless they are sent again',
