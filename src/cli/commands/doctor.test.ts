@@ -299,9 +299,10 @@ test('what the profile has no place for was never sent, and fails nobody', async
     'update.minutes*',
     'update.availability-id-kept',
   ]
-  const { exit, out } = await tryMain(['run', '--profile', 'p.yaml', ...only.flatMap((each) => ['--only', each])], {
-    files: { 'p.yaml': profile },
-  })
+  const { exit, out } = await tryMain(
+    ['run', '--verbose', '--profile', 'p.yaml', ...only.flatMap((each) => ['--only', each])],
+    { files: { 'p.yaml': profile } },
+  )
   expect(exit, out).toBe(3)
   for (const key of ['idempotencyKey in reserve', 'currency in reserve', 'expirationMinutes in update'])
     expect(out).toContain(`the profile has no place for ${key}`)

@@ -13,8 +13,8 @@ export interface HostileRun extends Ended {
 /** Few checks that lead past the moment, and judge what they find there. */
 const checks: Readonly<Record<Moment, readonly string[]>> = {
   first: ['availability.check-is-accepted', 'read.own-booking', 'read.equals-created'],
-  reserve: ['reserve.creates-a-booking', 'reserve.takes-notes', 'reserve.keeps-notes', 'reserve.keeps-minutes'],
-  confirm: ['confirm.accepted', 'confirm.receipt-omitted', 'confirm.persisted-get', 'confirm.cancelled-refused'],
+  reserve: ['reserve.creates-a-booking', 'reserve.takes-notes', 'reserve.notes-are-optional'],
+  confirm: ['confirm.accepted', 'confirm.returns-same-booking', 'confirm.cancelled-refused'],
   list: ['list.accepted'],
   cancel: ['read.own-booking', 'read.equals-created'],
 }

@@ -1,4 +1,4 @@
-import { describeValue, expect, need, openSuite, pathUsed, untested } from '../vocabulary/index.js'
+import { describeValue, expect, need, openSuite, pathUsed, sameBooking, untested } from '../vocabulary/index.js'
 import type { Answer, Suite, Trials } from '../vocabulary/index.js'
 import { cancelWithFlaws, type Reasons } from '../cancel/flawedReasons.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'
@@ -7,6 +7,7 @@ const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
 interface Finalized {
+  readonly reserved: Answer
   readonly confirmed: Answer
   /** null: it could not be confirmed and read, or cancel is not offered. */
   readonly reasons: Reasons | null
@@ -37,7 +38,7 @@ export const finalized: Trials<Finalized> = scenario(
     const gone = cancelled?.accepted === true
     const revived = gone ? await confirm(cancelledId) : null
     if (gone && offers('get')) await target.get(cancelledId)
-    return { confirmed, reasons, cancelled, revived }
+    return { reserved, confirmed, reasons, cancelled, revived }
   },
   { uses: ['confirm'], bookings: 3 },
 )
@@ -47,6 +48,13 @@ check(finalized, {
   clause: '4.3/confirm-accepted',
   title: 'confirm of a booking ON_HOLD is accepted and returns the booking',
   judge: ({ confirmed }) => expect(confirmed).toReturn(),
+})
+
+check(finalized, {
+  id: 'confirm.returns-same-booking',
+  clause: '4.3/confirm-accepted',
+  title: 'the booking that confirm returns is the one it was asked for',
+  judge: ({ reserved, confirmed }) => sameBooking(reserved, confirmed, ['id'], 'though this booking was confirmed'),
 })
 
 check(finalized, {
