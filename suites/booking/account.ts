@@ -243,7 +243,8 @@ export class Account<Field extends string> {
     if (option !== undefined) {
       this.#keep(field, known, option, step)
       if (seen.isSure) this.#confirm(field, { ...known, options: held }, option, found, seen)
-    } else if (!isFresh && this.#mayBeLate(field, known, found)) this.#late.set(`${step.channel} ${field}`, step)
+    } else if (!isFresh && known.former.some((each) => this.#agrees(field, each, found)))
+      this.#late.set(`${step.channel} ${field}`, step)
     else if (this.#mayHaveBeenWritten(field, found, possible)) this.#adopt(field, found, seen)
     else if (this.#fields.isMirror(field) && known.isCarried !== true) this.#drop(field)
     else if (expected !== undefined) {
@@ -289,14 +290,6 @@ export class Account<Field extends string> {
     const isSame = step.isRecorded || this.#fields.agrees(field, told, found, false)
     const broken = isSame ? null : { known: told, told: 'shown' as const, found, shown }
     this.said.push({ how: 'answered', by: last.operation, field, in: step.channel, steps: [last, step], broken })
-  }
-
-  /** Whether a read that came soon may show what was before: not where the answer of the write itself shows that. */
-  #mayBeLate(field: Field, { former, options }: Known<Field>, found: Json): boolean {
-    const writer = options?.at(-1)?.by
-    const claimed = writer && this.#answered.get(writer.n)?.values.get(field)
-    if (claimed !== undefined && this.#fields.agrees(field, claimed, found, false)) return false
-    return former.some((each) => this.#agrees(field, each, found))
   }
 
   /** Whether a write that was lost or under way explains what was found. */
