@@ -200,6 +200,8 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
       if (received === null || wanted?.value?.const === null) shared.push(['missing', name])
     }
     if (typeof received === 'number') shared.push(['number', pointer, String(received)])
+    // A text of ours is sent once: whoever finds it in this field finds the same.
+    if (typeof received === 'string' && isMarker(received)) shared.push(['text', name, received])
     // An amount with decimals is wrong itself, and what another answer is held to then.
     if (isDecimal(received) || isDecimal(wanted?.value?.const)) shared.push(['decimals', pointer])
   }

@@ -31,6 +31,7 @@ test.each([
   ],
   // The second is seen there by its server errors alone.
   ['reserve-breaks-on-markup', 'cancel-breaks-on-a-quote', ['reserve.*', 'robustness.*']],
+  ['notes-left-in-the-form', 'same-key-books-again', ['reserve.*', 'read.*', 'booking.*']],
 ])('%s and %s are two cards', async (one, other, only) => {
   expect(await cards([one, other], only)).toHaveLength(2)
 })

@@ -44,7 +44,6 @@ export function openContext(id: string, stage: TransferStage): Context {
 
   const sending = targetOver({
     ...reads.target,
-    helper: (name, said) => reads.target.helper(name, said),
     send: async (name: OperationName, said, options: TargetOptions = {}) => {
       const before = session.bookings.find(({ id: known, as }) => known === said.id && as === 'reseller')
       const answer = await reads.target.send(name, said, options)
