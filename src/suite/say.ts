@@ -1,7 +1,7 @@
 import type { Finding } from './finding.js'
 
 /** A text, with what it tells as data. */
-export type Said = Pick<Finding, 'message' | 'about' | 'after'>
+export type Said = Pick<Finding, 'message' | 'about'>
 
 /** A part of a finding that may name exchanges. */
 export type Words = string | Said
@@ -15,11 +15,9 @@ type Part = Words | number | Numbered | undefined | readonly Numbered[]
 /** Tells a finding: of an answer, or of several, the number is written, and kept as data. */
 export function say(texts: TemplateStringsArray, ...parts: readonly Part[]): Said {
   const about = new Set(parts.flatMap(numbersOf))
-  const after = parts.flatMap((part) => (typeof part === 'object' && 'after' in part ? (part.after ?? []) : []))
   return {
     message: texts.map((text, at) => text + (at < parts.length ? textOf(parts[at]) : '')).join(''),
     ...(about.size > 0 && { about: [...about] }),
-    ...(after.length > 0 && { after }),
   }
 }
 

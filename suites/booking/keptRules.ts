@@ -213,6 +213,7 @@ function findingOf<Field extends string, OwnProfile extends Profile>(
       exchange: last.n,
       pointer: how === 'late' ? '' : `${shown.pointer}${placeOf(profile, field) ?? ''}`,
       steps: steps.map(({ n }) => n),
+      after: steps.slice(0, -1).map(({ operation }) => operation),
       restsOn: [
         ...keysOf(field, told === 'sent' ? first.operation : null),
         ...(isPending === true ? [pendingKey] : []),
