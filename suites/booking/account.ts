@@ -2,10 +2,17 @@ import type { Json } from '../../src/suite/index.js'
 import type { Channel, Effect, Fields, Shown, Step } from './step.js'
 
 /**
- * What an answer shows of a value. `wrote`: an operation wrote it, or its answer showed it first. `default`: the documents give it as the default
- * of an operation. `left`: an accepted operation should have left it. `again`: an operation was accepted once more. `refused`: a refused operation should
- * have left it. `done`: an operation failed with a server error, and was carried out. `stays`: an accepted operation did nothing, as its own answer
- * shows. `itself`: nothing was done since it was seen last. `answered`: a get does not show what the last write answered. `late`: a read shows a write only after a while.
+ * What an answer shows of a value.
+ * - `wrote`: an operation wrote it, or its answer showed it first.
+ * - `default`: the documents give it as the default of an operation.
+ * - `left`: an accepted operation should have left it.
+ * - `again`: an operation was accepted once more.
+ * - `refused`: a refused operation should have left it.
+ * - `done`: an operation failed with a server error, and was carried out.
+ * - `stays`: an accepted operation did nothing, as its own answer shows.
+ * - `itself`: nothing was done since it was seen last.
+ * - `answered`: a get does not show what the last write answered.
+ * - `late`: a read shows a write only after a while.
  */
 export type How = 'wrote' | 'default' | 'left' | 'again' | 'refused' | 'done' | 'stays' | 'itself' | 'answered' | 'late'
 
@@ -24,7 +31,7 @@ export interface Broken<Field extends string> {
   readonly isGrown?: true
 }
 
-/** What one answer shows of one field, beside what the account knew. */
+/** One field in one answer, beside what the account knew. */
 export interface Said<Field extends string> {
   readonly how: How
   /** The operation that wrote the value, or that should have left it. */
@@ -46,10 +53,10 @@ interface Option<Field extends string> {
 }
 
 interface Known<Field extends string> {
-  /** What the field may be; null: anything. */
+  /** Its possible values; null: anything. */
   readonly options: readonly Option<Field>[] | null
   readonly isDropped?: true
-  /** What it was before the last write: reads may still show that for a while. */
+  /** Its values before the last write: reads may still show them for a while. */
   readonly former: readonly Option<Field>[]
   /** The write since which it is so; null: nobody knows when that was. */
   readonly since: Step<Field> | null
@@ -61,17 +68,17 @@ interface Known<Field extends string> {
   readonly isCarried?: true
 }
 
-/** What one answer shows of the booking. */
+/** The booking in one answer. */
 interface Seen<Field extends string> {
   readonly step: Step<Field>
   readonly shown: Shown<Field>
-  /** What may have been done at that time, of which the server said nothing yet. */
+  /** Effects that may have happened by then, of which the server said nothing yet. */
   readonly possible: readonly Effect<Field>[]
   /** The settling time of each write was over. */
   readonly isSettled: boolean
   /** It is of a time after the last write. */
   readonly isFresh: boolean
-  /** What it shows is so. */
+  /** It can be believed. */
   readonly isSure: boolean
 }
 
@@ -86,8 +93,8 @@ const minute = 60_000
 const early = 100
 
 /**
- * What can be true of one booking, step by step. It keeps each value that is possible: steps that overlap happened in either
- * order, a write without an answer may happen at any time, and a read may be late. A value is broken if no possible order explains it.
+ * One booking, step by step. The account keeps each value that is possible. Steps that overlap happened in either order.
+ * A write without an answer may happen at any time, and a read may be late. A value that no order explains is broken.
  */
 export class Account<Field extends string> {
   readonly said: Said<Field>[] = []
@@ -100,7 +107,7 @@ export class Account<Field extends string> {
   readonly #writes: Step<Field>[] = []
   /** Effects of writes without an answer. */
   readonly #lost: Effect<Field>[] = []
-  /** What the answers of writes show, by the number of the step. */
+  /** Bookings in the answers of writes, by the number of the step. */
   readonly #answered = new Map<number, Shown<Field>>()
   readonly #again = new Set<Step<Field>>()
   /** Writes that were answered while the server still worked on them, and when a read first showed that it did no more. */
@@ -177,7 +184,7 @@ export class Account<Field extends string> {
     this.#known.set(field, { options, former: this.#formerOf(field), since: by, read: null, ...carried })
   }
 
-  /** What reads may show of a field that is written now: each value since the last read that had settled. */
+  /** Values that reads may show of a field that is written now: each since the last read that had settled. */
   #formerOf(field: Field): readonly Option<Field>[] {
     const { former = [], options = null } = this.#known.get(field) ?? {}
     return [...former, ...(options ?? [])]
@@ -245,7 +252,8 @@ export class Account<Field extends string> {
       if (seen.isSure) this.#confirm(field, { ...known, options: held }, option, found, seen)
     } else if (!isFresh && known.former.some((each) => this.#agrees(field, each, found)))
       this.#late.set(`${step.channel} ${field}`, step)
-    else if (this.#mayHaveBeenWritten(field, found, possible)) this.#adopt(field, found, seen)
+    // A write that was lost or under way explains it.
+    else if (possible.some((effect) => this.#asks(effect, field, found))) this.#adopt(field, found, seen)
     else if (this.#fields.isMirror(field) && known.isCarried !== true) this.#drop(field)
     else if (expected !== undefined) {
       // In a recording others may have written it unseen, but not between a write and its answer.
@@ -288,16 +296,13 @@ export class Account<Field extends string> {
     const isBefore = field === this.#fields.state && (last.effect?.writes.get(field) ?? told) !== told
     if (told === undefined || isBefore || this.#mayHaveChanged(field, since, step)) return
     const isSame = step.isRecorded || this.#fields.agrees(field, told, found, false)
-    const broken = isSame ? null : { known: told, told: 'shown' as const, found, shown }
-    this.said.push({ how: 'answered', by: last.operation, field, in: step.channel, steps: [last, step], broken })
+    this.#say('answered', last, field, [last, step], isSame ? null : { known: told, told: 'shown', found, shown })
   }
 
-  /** Whether a write that was lost or under way explains what was found. */
-  #mayHaveBeenWritten(field: Field, found: Json, possible: readonly Effect<Field>[]): boolean {
-    return possible.some(({ writes }) => {
-      const written = writes.get(field)
-      return written !== undefined && this.#fields.agrees(field, written, found, true)
-    })
+  /** Whether an operation asked for what was found. */
+  #asks(effect: Effect<Field> | null, field: Field, found: Json): boolean {
+    const written = effect?.writes.get(field)
+    return written !== undefined && this.#fields.agrees(field, written, found, true)
   }
 
   /** A read of a booking that is worked on for too long. */
@@ -314,8 +319,7 @@ export class Account<Field extends string> {
       this.#meanwhile(step).length === 0
     ) {
       const broken = { known: option.value, told: 'implied', found, shown, isPending: true } as const
-      const said = { how: 'wrote', by: option.by.operation, field: state, in: step.channel } as const
-      this.said.push({ ...said, steps: [option.by, step], broken })
+      this.#say('wrote', option.by, state, [option.by, step], broken)
     }
   }
 
@@ -362,9 +366,8 @@ export class Account<Field extends string> {
   #adopt(field: Field, value: Json, { step, isSure, isSettled }: Seen<Field>): void {
     if (!isSure) return
     const { former = [], since = step.effect === null ? null : step } = this.#known.get(field) ?? {}
-    const options = [{ value, by: step, how: 'wrote', told: 'shown' }] as const
     const read = isRead(step) ? step : null
-    this.#known.set(field, { options, former: isSettled ? [] : former, since, read })
+    this.#known.set(field, { options: [shownIn(step, value)], former: isSettled ? [] : former, since, read })
   }
 
   /** Whether no operation leads from a state that the booking had to this one, whatever it is called in between. */
@@ -378,22 +381,30 @@ export class Account<Field extends string> {
 
   /** Beside what is known, it may be this. */
   #allow(field: Field, value: Json, known: Known<Field>, step: Step<Field>): void {
-    const option = { value, by: step, how: 'wrote', told: 'shown' } as const
-    this.#known.set(field, { ...known, options: [...(known.options ?? []), option] })
+    this.#known.set(field, { ...known, options: [...(known.options ?? []), shownIn(step, value)] })
   }
 
   #drop(field: Field): void {
     this.#known.set(field, { options: null, isDropped: true, former: [], since: null, read: null })
   }
 
+  #say(
+    how: How,
+    { operation: by }: Step<Field>,
+    field: Field,
+    steps: readonly [Step<Field>, ...Step<Field>[]],
+    broken: Broken<Field> | null = null,
+  ): void {
+    const [first] = steps
+    this.said.push({ how, by, field, in: (steps.at(-1) ?? first).channel, steps, broken })
+  }
+
   /** Says by which operations a value is as it should be. */
   #keep(field: Field, known: Known<Field>, option: Option<Field>, step: Step<Field>): void {
-    const say = (how: How, { operation: by }: Step<Field>, ...steps: readonly Step<Field>[]): void => {
-      this.said.push({ how, by, field, in: step.channel, steps: [...steps, step], broken: null })
-    }
-    say(option.how, option.by, option.by)
-    if (isRead(step) && known.read !== null) say('itself', this.#lastDone(option), known.read)
-    for (const each of this.#since(known, option, step)) say(this.#howOf(each), each, option.by, each)
+    const { how, by } = option
+    this.#say(how, by, field, [by, step])
+    if (isRead(step) && known.read !== null) this.#say('itself', this.#lastDone(option), field, [known.read, step])
+    for (const each of this.#since(known, option, step)) this.#say(this.#howOf(each), each, field, [by, each, step])
   }
 
   /** Says whose doing it is that a value is another: that of the last write since it was seen, or of what wrote it. */
@@ -406,10 +417,8 @@ export class Account<Field extends string> {
     shown: Shown<Field>,
     isGrown = false,
   ): void {
-    const broken = { known: option.value, told: option.told, found, shown, ...(isGrown && { isGrown: true as const }) }
-    const say = (how: How, { operation: by }: Step<Field>, ...steps: readonly Step<Field>[]): void => {
-      this.said.push({ how, by, field, in: step.channel, steps: [...steps, step], broken })
-    }
+    const { value, told, by } = option
+    const broken = { known: value, told, found, shown, ...(isGrown && { isGrown: true as const }) }
     const between = this.#since(known, option, step)
     const done = between.find((each) => this.#wasDone(each, field, found))
     const accepted = this.#changer(between, field, found)
@@ -417,19 +426,19 @@ export class Account<Field extends string> {
     const [beside, ...others] = this.#meanwhile(step)
     // Of several at the same time nobody knows which it was.
     if (others.length > 0 || (beside !== undefined && !isRead(step))) return
-    const answered = this.#answered.get(option.by.n)
-    if (beside !== undefined) say('left', beside, option.by, beside)
+    const answered = this.#answered.get(by.n)
+    if (beside !== undefined) this.#say('left', beside, field, [by, beside, step], broken)
     else if (culprit !== undefined) {
-      say(culprit === done ? 'done' : this.#howOf(culprit), culprit, option.by, culprit)
+      this.#say(culprit === done ? 'done' : this.#howOf(culprit), culprit, field, [by, culprit, step], broken)
       // Refused or not, what was done before is not done once more.
-      if (culprit.outcome === 'refused' && this.#again.has(culprit)) say('again', culprit, option.by, culprit)
-    } else if (answered !== undefined && this.#didNothing(field, option, answered, found)) {
-      const { by } = option
-      const said = { how: 'stays', by: by.operation, field, in: 'answer', steps: [by] } as const
-      this.said.push({ ...said, broken: { ...broken, shown: answered } })
-    } else {
-      if (isRead(step) && known.read !== null) say('itself', this.#lastDone(option), known.read)
-      say(option.how, option.by, option.by)
+      if (culprit.outcome === 'refused' && this.#again.has(culprit))
+        this.#say('again', culprit, field, [by, culprit, step], broken)
+    } else if (answered !== undefined && this.#didNothing(field, option, answered, found))
+      this.#say('stays', by, field, [by], { ...broken, shown: answered })
+    else {
+      if (isRead(step) && known.read !== null)
+        this.#say('itself', this.#lastDone(option), field, [known.read, step], broken)
+      this.#say(option.how, by, field, [by, step], broken)
     }
   }
 
@@ -443,12 +452,12 @@ export class Account<Field extends string> {
     return accepted.find(shows) ?? accepted.at(-1)
   }
 
-  /** Which of several refused writes was heeded: the one that asked for what is found, or the only operation that was tried. Else the value was not kept. */
+  /**
+   * Which of several refused writes was heeded: the one that asked for what is found, or the only operation that was
+   * tried. Where it is none of these, the value was not kept.
+   */
   #heeded(refused: readonly Step<Field>[], field: Field, found: Json): Step<Field> | undefined {
-    const asked = refused.findLast(({ effect }) => {
-      const written = effect?.writes.get(field)
-      return written !== undefined && this.#fields.agrees(field, written, found, true)
-    })
+    const asked = refused.findLast(({ effect }) => this.#asks(effect, field, found))
     const isOne = new Set(refused.map(({ operation }) => operation)).size === 1
     return asked ?? (isOne ? refused.at(-1) : undefined)
   }
@@ -456,7 +465,7 @@ export class Account<Field extends string> {
   /** The writes between the read that showed a value last, or the step that wrote it, and this one. */
   #since({ read }: Known<Field>, { by }: Option<Field>, step: Step<Field>): readonly Step<Field>[] {
     const since = Math.max(by.n, read?.n ?? 0)
-    // What a refused write did, a get tells: a list may be wrong alone.
+    // A get tells what a refused write did: a list may be wrong alone.
     const counts = ({ outcome }: Step<Field>): boolean => outcome === 'accepted' || step.channel !== 'list'
     return this.#writes.filter((each) => each.n > since && counts(each) && (each === step || each.to <= step.from))
   }
@@ -476,10 +485,8 @@ export class Account<Field extends string> {
     const late = this.#late.get(`${step.channel} ${field}`)
     this.#late.delete(`${step.channel} ${field}`)
     if (step.effect !== null || (late !== undefined && late.from < by.to)) return
-    const broken = { known: value, told, found: null, shown }
-    const said = { how: 'late', by: by.operation, field } as const
-    if (late === undefined) this.said.push({ ...said, in: step.channel, steps: [by, step], broken: null })
-    else this.said.push({ ...said, in: late.channel, steps: [by, late], broken })
+    if (late === undefined) this.#say('late', by, field, [by, step])
+    else this.#say('late', by, field, [by, late], { known: value, told, found: null, shown })
   }
 
   #howOf(step: Step<Field>): How {
@@ -488,14 +495,12 @@ export class Account<Field extends string> {
 
   /** Whether a write that failed did what it was asked for. */
   #wasDone({ outcome, isServerError, effect }: Step<Field>, field: Field, found: Json): boolean {
-    const written = effect?.writes.get(field)
-    return (
-      outcome === 'refused' &&
-      isServerError &&
-      written !== undefined &&
-      this.#fields.agrees(field, written, found, true)
-    )
+    return outcome === 'refused' && isServerError && this.#asks(effect, field, found)
   }
+}
+
+function shownIn<Field extends string>(step: Step<Field>, value: Json): Option<Field> {
+  return { value, by: step, how: 'wrote', told: 'shown' }
 }
 
 /** Whether a step only reads: what a get showed, the next read shows as well. */
