@@ -6,8 +6,8 @@ import { BaseSequencer, type Reporter, type TestCase, type TestSpecification } f
 const whole = ['src/**/*.whole.test.ts', 'scripts/**/*.whole.test.ts', 'examples/**/*.test.ts']
 
 /**
- * Whole commands: processes, signals, real time, on machines that others use as well. What fails here once by chance passes at
- * its second try, and is named in the end.
+ * Whole commands: processes, signals, real time, on machines that others use as well. A test that fails once by chance
+ * passes at its second try, and is named in the end.
  */
 const driven = ['src/cli/**/*.test.ts']
 
@@ -105,7 +105,15 @@ const config: ViteUserConfig = defineConfig({
       { extends: true, test: { name: 'alone', include: alone, sequence: later } },
       {
         extends: true,
-        test: { name: 'browser', include: browser, sequence: { groupOrder: 2 }, isolate: false, retry: 1 },
+        // A browser that hangs is tried once more.
+        test: {
+          name: 'browser',
+          include: browser,
+          sequence: { groupOrder: 2 },
+          isolate: false,
+          retry: 1,
+          testTimeout: 60_000,
+        },
       },
     ],
   },

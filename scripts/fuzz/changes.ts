@@ -21,7 +21,7 @@ const texts = [
 
 const numbers = [0, -1, 0.1, 60, 1e21, 1e-7, 2 ** 31, 2 ** 53, -(2 ** 63), Number.MAX_VALUE, -Number.MAX_VALUE, 5e-324]
 
-/** Values that throw where they are taken for a text or a number. The last one becomes a prototype where it is assigned carelessly. */
+/** Values that throw where they are taken for a text or a number. The last may become a prototype by an assignment. */
 const unprintable: readonly Json[] = [
   [{ toString: null, valueOf: 1 }],
   { toJSON: 1, toString: {}, constructor: null, length: -1 },

@@ -4,7 +4,7 @@ import { encodeTrial } from '../suite/trial.js'
 import { checkOutcome } from '../judge/checkOutcome.js'
 import { levelOf } from '../judge/checkRecord.js'
 import type { CheckResult } from '../judge/report.js'
-import { Stop } from '../client/stop.js'
+import { runEnded, Stop } from '../client/stop.js'
 import { orAfterOthers } from './orAfterOthers.js'
 import { performProperty } from './performProperty.js'
 import type { RunContext } from './runContext.js'
@@ -51,14 +51,7 @@ export async function guarded(
     return true
   } catch (error) {
     if (signal.aborted) {
-      record({
-        type: 'stop',
-        scenario: scenario.id,
-        reason: 'the run ended before this was tested',
-        remedy: 'run it again to its end',
-        exchange: null,
-        key: 'end',
-      })
+      record({ type: 'stop', scenario: scenario.id, ...runEnded, exchange: null })
     } else if (error instanceof Stop) {
       record({
         type: 'stop',

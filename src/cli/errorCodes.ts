@@ -123,7 +123,8 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     meaning: 'nothing has that id',
     why: 'nothing was sent',
     remedy:
-      'name a clause, check, gap, observation, outcome, verdict, error code, exit code or key of the profile: see octospec explain --clauses and octospec explain --checks',
+      'see octospec explain --clauses and octospec explain --checks; gaps, observations, outcomes, verdicts, ' +
+      'error codes, exit codes and keys of the profile have ids as well',
   },
   OCTOSPEC_FILE: {
     exit: 2,

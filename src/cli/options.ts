@@ -83,6 +83,8 @@ export function duration(name: string, describe: string): Option<Duration | unde
   }
 }
 
+export const verboseRun: Option<boolean> = flag('a line for each scenario, and all that the report says')
+
 export const timeLimit: Option<Duration | undefined> = duration(
   'time-limit',
   'such as 90s, 10m or 1h, 2h otherwise: then it ends, cleans up and is reported as aborted',

@@ -1,3 +1,10 @@
+/** Why a scenario saw nothing in a run that ended early. */
+export const runEnded = {
+  reason: 'the run ended before this was tested',
+  remedy: 'run it again to its end',
+  key: 'end',
+} as const
+
 /**
  * A prerequisite of a scenario failed: it goes no further, and its checks that saw nothing end as `untested`
  * with this reason. `remedy` says what would change it.

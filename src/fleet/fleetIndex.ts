@@ -1,4 +1,5 @@
 import type { Report, ReportedBooking, Since, Verdict } from '../judge/report.js'
+import { endingOf } from '../judge/verdict.js'
 import { levelsInWords, standingOf } from '../judge/standing.js'
 
 /** What the index keeps of one run of a target. */
@@ -10,6 +11,8 @@ export interface FleetRun {
   readonly durationMs: number
   readonly requests: number
   readonly verdict: Verdict
+  /** The verdict as people read it; absent in a run of an earlier octospec. */
+  readonly ending?: string
   readonly headline: string
   /** By level, in words; null: nothing. */
   readonly broken: string | null
@@ -53,6 +56,7 @@ export function fleetRun(report: Report, pass: string, folder: string, since: Si
     durationMs: report.durationMs,
     requests: report.requests,
     verdict: report.verdict,
+    ending: endingOf(report),
     headline: report.headline,
     broken: levelsInWords(standings, 'broken') ?? null,
     unverified: levelsInWords(standings, 'unverified') ?? null,

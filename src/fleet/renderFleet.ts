@@ -57,10 +57,9 @@ export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex
 }
 
 function row({ name, runs }: FleetRecord, last: FleetRun, folder: string): Html {
-  const ended = last.headline.startsWith(last.verdict) ? last.verdict : last.headline.replace(/\. .*/s, '')
   const told = last.verdict === 'aborted' || last.verdict === 'suite-error' ? last.headline : (last.broken ?? 'nothing')
   const unknown = last.unknown === 0 ? '' : escaped`<div><b>${plural(last.unknown, 'booking')} to look after</b></div>`
-  return escaped`<tr><th scope="row">${linked(name, name, last, folder)} <span class="quiet">${last.url}</span></th><td>${verdictBadge(last.verdict, ended)}</td><td>${told}${unknown}</td><td>${last.unverified ?? 'nothing'}</td><td>${changes(last)}</td><td class="trend">${runs.map((run) => mark(name, run, folder))}</td></tr>
+  return escaped`<tr><th scope="row">${linked(name, name, last, folder)} <span class="quiet">${last.url}</span></th><td>${verdictBadge(last.verdict, last.ending)}</td><td>${told}${unknown}</td><td>${last.unverified ?? 'nothing'}</td><td>${changes(last)}</td><td class="trend">${runs.map((run) => mark(name, run, folder))}</td></tr>
 `
 }
 

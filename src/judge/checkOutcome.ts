@@ -135,8 +135,8 @@ function failures(
   const said = new Map<string, { readonly finding: Resting; readonly also: Set<number> }>()
   for (const finding of [...first, ...others].flatMap(({ judgement }) => findingsOf(judgement))) {
     // The same fact at the same place of different exchanges is said once.
-    const { exchange: _, message: __, about: ___, steps: ____, before: _____, ...fact } = finding
-    const key = JSON.stringify(fact)
+    const apart = { exchange: null, message: null, about: null, steps: null, before: null, after: null }
+    const key = JSON.stringify({ ...finding, ...apart })
     const before = said.get(key)
     if (before === undefined)
       said.set(key, {

@@ -1,6 +1,9 @@
 import type { Finding } from '../suite/finding.js'
 
-/** What a finding is of, as data: two findings of one clause with the same are one fact, whatever booking, list item or exchange shows it. */
+/**
+ * The fact of a finding, as data. Two findings of one clause with the same fact are told once, whatever booking, list
+ * item or exchange shows them.
+ */
 export function factOf({
   wanted = {},
   operation,
@@ -40,7 +43,7 @@ function kindOf(value: unknown): unknown {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** The words of a server without what differs from answer to answer: ids, times and numbers. They are compared, and never ours. */
+/** The words of a server without its ids, times and numbers, which differ from answer to answer. Ours are never read. */
 export function serverPattern(words: string): string {
   return words
     .slice(0, 500)

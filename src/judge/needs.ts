@@ -8,7 +8,7 @@ export interface Excluded {
   readonly outcome: 'untested' | 'not-applicable'
   readonly reason: string
   readonly remedy: string
-  /** What the profile would have to say, or the command: its key. */
+  /** The key of the profile, or the option, that is lacking. */
   readonly key: string
   /** The profile says that there is none. */
   readonly off?: true

@@ -74,6 +74,15 @@ export function endingOf({ verdict, partial, checks }: Pick<Report, 'verdict' | 
   return waived === 0 ? verdict : `passes with ${waived} waived ${waived === 1 ? 'failure' : 'failures'}`
 }
 
+/** The headline in two: the ending, and what follows it. A headline of an earlier octospec may have another ending. */
+export function splitHeadline(
+  report: Pick<Report, 'verdict' | 'partial' | 'checks' | 'headline'>,
+): readonly [ending: string, rest: string] {
+  const ending = endingOf(report)
+  const { headline } = report
+  return [ending, headline.startsWith(ending) ? headline.slice(ending.length) : `. ${headline}`]
+}
+
 type Ended = Pick<Report, 'verdict' | 'partial' | 'effort' | 'checks' | 'clauses' | 'problems' | 'requests'>
 
 /**

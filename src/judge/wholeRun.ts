@@ -5,12 +5,12 @@ import type { WholeCheck } from '../suite/check.js'
 import { fail } from '../suite/judgement.js'
 import type { CheckRecord } from './checkRecord.js'
 
-/** What is kept of a run: a target may show as much as it likes. */
+/** So much is kept of a run at most: a target may show as much as it likes. */
 const mostKept = 50_000
 /** Findings of one check. */
 const mostFindings = 60
 
-/** What one function keeps of the answers, for each check that judges by it. */
+/** All that one function keeps of the answers, and the checks that judge by it. */
 interface Kept {
   readonly checks: WholeCheck[]
   readonly shown: unknown[]

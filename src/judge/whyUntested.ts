@@ -1,3 +1,4 @@
+import { runEnded } from '../client/stop.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import type { Why } from '../suite/judgement.js'
@@ -52,9 +53,6 @@ export function whySilent(check: Check, acted: ScenarioRecord | undefined, judgi
       remedy: 'come back with octospec resume, or give the target a test clock, or run with --wait',
       obstacle: { kind: 'lacking', key: 'clock' },
     }
-  return {
-    reason: 'the run ended before this was tested',
-    remedy: 'run it again to its end',
-    obstacle: { kind: 'lacking', key: 'end' },
-  }
+  const { key, ...why } = runEnded
+  return { ...why, obstacle: { kind: 'lacking', key } }
 }

@@ -42,7 +42,7 @@ export class ProfileError extends Error {
   readonly code = 'OCTOSPEC_PROFILE'
   readonly problems: readonly ProfileProblem[]
 
-  /** What to do, where it is not to mend the places named. */
+  /** The remedy, where it is another than to correct the places named. */
   readonly remedy: string | undefined
 
   constructor(problems: readonly ProfileProblem[], remedy?: string) {

@@ -125,7 +125,7 @@ export class Recording {
     })
   }
 
-  /** What the checks found that judge all of it together. */
+  /** Findings of the checks that judge all of it together. */
   #wholeFindings(): readonly RecordedFinding[] {
     const { plan, registry } = this.judging
     return plan.checks.flatMap((id) => {

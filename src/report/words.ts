@@ -24,6 +24,11 @@ export function alikeFindings(findings: readonly Finding[]): readonly AlikeFindi
   return [...groups.values()].flatMap(([finding, ...others]) => (finding === undefined ? [] : [{ finding, others }]))
 }
 
+/** Problems that the headline does not tell. How to mend what ended a run stands among the next steps. */
+export function otherProblems({ problems, headline }: Pick<Report, 'problems' | 'headline'>): readonly string[] {
+  return problems.filter((problem) => !problem.startsWith(remedyNote) && !headline.includes(problem))
+}
+
 export function afterAbort({ problems }: Pick<Report, 'problems'>): string {
   const remedy = problems.find((problem) => problem.startsWith(remedyNote))
   if (remedy !== undefined) return `${remedy.slice(remedyNote.length)}; then run it again`

@@ -46,8 +46,8 @@ export interface Acts {
   openShared(): object
   openContext(scenario: string, stage: ActStage): Context
   /**
-   * Whether a scenario did not get what it asked for, and may get it when it acts anew: others had what a target allows only so much of at
-   * a time, or it was chance. Once so, told once.
+   * Whether a scenario did not get what it asked for, and may get it when it acts anew: others had it, of which a
+   * target allows only so much at a time, or it was chance. It is told once.
    * @param isAlone nobody else acts, who might have had it
    */
   wasCrowdedOut(scenario: string, stage: ActStage, isAlone: boolean): boolean

@@ -57,7 +57,7 @@ export interface WholeCheck extends CheckBase {
   readonly of: readonly string[]
   /** It judges recordings as well. */
   readonly inRecordings?: true
-  /** What an answer shows, as plain data: the answers of a long run are not kept. Checks may share it. */
+  /** Keeps of an answer what the check needs, as plain data: not the answer itself. Checks may share it. */
   keep(answer: Answer): readonly unknown[]
   /** @param kept in the order of the answers; null: it says nothing of the matter */
   judge(kept: readonly unknown[], context: JudgeContext): Judgement | null

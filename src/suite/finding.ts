@@ -33,7 +33,7 @@ export interface Finding {
   readonly overwrittenBy?: string
   /** A word for what it is, where a clause can be broken in several ways that mean different things. */
   readonly code?: string
-  /** What was done to the booking before, in this order. */
+  /** The operations on the booking before, in this order. */
   readonly after?: readonly string[]
   /** The exchanges that led there, in their order, where one alone does not show it: the reports make a script of them. */
   readonly steps?: readonly number[]

@@ -4,7 +4,8 @@ import type { Finding } from './finding.js'
 /**
  * What stands in the way of a check, as data: what is in the way of many is told once. `refused`: a request that had to be accepted, of which
  * the report adds what it was for and what was answered; `missing`: a field that answers do not show; `unseen`: what it is about did not come;
- * `unshown`: no answer to these operations shows anything of it; `lacking`: this key of the profile, or option, is not given.
+ * `unshown`: no answer to these operations shows anything of it;
+ * `lacking`: this key of the profile, or option, is not given.
  */
 export type Obstacle =
   | { readonly kind: 'refused'; readonly exchange: number; readonly operation?: string; readonly said?: string }

@@ -22,7 +22,7 @@ export function need<Own extends Answer>(answer: Own | null | undefined): assert
   if (cannot !== null) throw new Missing(cannot, answer?.n ?? null)
 }
 
-/** What a Stop is due to, as far as it says so; an answer that was accepted is none. */
+/** The obstacle that a Stop names; an answer that was accepted is none. */
 function stoppedBy({ exchange, key }: Stop): Obstacle | undefined {
   if (key !== undefined) return { kind: 'lacking', key }
   return exchange === null ? undefined : { kind: 'refused', exchange }

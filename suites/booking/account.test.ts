@@ -24,7 +24,7 @@ interface Booking {
   readonly note: string
 }
 
-/** What each operation of a perfect server makes of a booking; null: it refuses. */
+/** The operations of a perfect server: each answers the changed booking; null: it refuses. */
 const operations: Readonly<Record<string, (booking: Booking, note: string) => Booking | null>> = {
   update: ({ status }, note) => (status === 'held' ? { status, note } : null),
   confirm: ({ status }, note) => (status === 'held' ? { status: 'confirmed', note } : null),
@@ -33,7 +33,7 @@ const operations: Readonly<Record<string, (booking: Booking, note: string) => Bo
 
 interface Request {
   readonly operation: string
-  /** When it is sent, how long it takes, at which part of that it is carried out (a lost one later), and how old a copy a read shows. */
+  /** When it is sent, how long it takes, when in that time it is carried out, and how old a copy a read shows. */
   readonly from: number
   readonly takes: number
   readonly part: number
@@ -50,7 +50,7 @@ const request = fc.record({
   isLost: fc.boolean(),
 })
 
-/** The steps that a perfect server leaves, whatever overlaps, however late its reads are, and whichever answers are lost. */
+/** The steps on a perfect server, whatever overlaps, is late or lost. */
 function history(requests: readonly Request[]): readonly Step<Field>[] {
   const states: { readonly at: number; readonly booking: Booking }[] = [
     { at: 0, booking: { status: 'held', note: 'first' } },

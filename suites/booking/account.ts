@@ -2,7 +2,7 @@ import type { Json } from '../../src/suite/index.js'
 import type { Channel, Effect, Fields, Shown, Step } from './step.js'
 
 /**
- * What an answer shows of a value.
+ * How a value that an answer shows came to be.
  * - `wrote`: an operation wrote it, or its answer showed it first.
  * - `default`: the documents give it as the default of an operation.
  * - `left`: an accepted operation should have left it.
@@ -16,10 +16,10 @@ import type { Channel, Effect, Fields, Shown, Step } from './step.js'
  */
 export type How = 'wrote' | 'default' | 'left' | 'again' | 'refused' | 'done' | 'stays' | 'itself' | 'answered' | 'late'
 
-/** How a value came to be known: it was sent, the documents say what an operation makes of it, or an answer showed it. */
+/** How a value came to be known: it was sent, the documents give it, or an answer showed it. */
 export type Told = 'sent' | 'implied' | 'shown'
 
-/** What the account expected, and what was found. */
+/** The value that the account expected, and the one that was found. */
 export interface Broken<Field extends string> {
   readonly known: Json
   readonly told: Told
@@ -27,7 +27,7 @@ export interface Broken<Field extends string> {
   readonly shown: Shown<Field>
   /** The server worked on the booking for too long. */
   readonly isPending?: true
-  /** What was sent is still in it. */
+  /** It still has in it what was sent. */
   readonly isGrown?: true
 }
 
@@ -38,7 +38,7 @@ export interface Said<Field extends string> {
   readonly by: string
   readonly field: Field
   readonly in: Channel
-  /** The step that wrote or first showed the value, the one that should have left it, and the one that shows it last. */
+  /** The step that wrote or first showed it, the one that should have left it, and the one that shows it last. */
   readonly steps: readonly Step<Field>[]
   /** null: it is as it should be. */
   readonly broken: Broken<Field> | null
@@ -93,8 +93,8 @@ const minute = 60_000
 const early = 100
 
 /**
- * One booking, step by step. The account keeps each value that is possible. Steps that overlap happened in either order.
- * A write without an answer may happen at any time, and a read may be late. A value that no order explains is broken.
+ * One booking, step by step. The account keeps each value that is possible.
+ * Steps that overlap happened in either order. A write without an answer may happen at any time, and a read may be late. A value that no order explains is broken.
  */
 export class Account<Field extends string> {
   readonly said: Said<Field>[] = []
@@ -110,7 +110,7 @@ export class Account<Field extends string> {
   /** Bookings in the answers of writes, by the number of the step. */
   readonly #answered = new Map<number, Shown<Field>>()
   readonly #again = new Set<Step<Field>>()
-  /** Writes that were answered while the server still worked on them, and when a read first showed that it did no more. */
+  /** Writes that were answered while the server still worked on them, and when a read first showed them done. */
   readonly #underWay = new Map<Step<Field>, number>()
   /** Reads that showed a former value. */
   readonly #late = new Map<string, Step<Field>>()
@@ -266,7 +266,7 @@ export class Account<Field extends string> {
     }
   }
 
-  /** How get showed it before, if that was otherwise: a server may add to what it was sent, but not from one get to the next. */
+  /** The value that get showed before, if it was another. */
   #shownOtherwise(field: Field, { shown }: Known<Field>, found: Json): Json {
     return shown === undefined || this.#fields.agrees(field, shown, found, false) ? null : shown
   }
@@ -424,7 +424,7 @@ export class Account<Field extends string> {
     const accepted = this.#changer(between, field, found)
     const culprit = done ?? accepted ?? this.#heeded(between, field, found)
     const [beside, ...others] = this.#meanwhile(step)
-    // Of several at the same time nobody knows which it was.
+    // Nobody knows which of several at the same time it was.
     if (others.length > 0 || (beside !== undefined && !isRead(step))) return
     const answered = this.#answered.get(by.n)
     if (beside !== undefined) this.#say('left', beside, field, [by, beside, step], broken)

@@ -26,7 +26,7 @@ export interface Reading<Field extends string, OwnAnswer extends Answer, OwnProf
   /** null: it neither shows a booking nor changes one. */
   readonly stepOf: (answer: OwnAnswer) => Step<Field> | null
   readonly fieldsOf: (profile: OwnProfile) => Fields<Field>
-  /** Where a booking has a field, as a JSON Pointer; null: the profile says that bookings do not carry it. */
+  /** The place of a field in a booking, as a JSON Pointer; null: the profile says that bookings do not carry it. */
   readonly placeOf: (profile: OwnProfile, field: Field) => string | null
   /** The key of the profile that says for how long the server may work on a booking. */
   readonly pendingKey: string
@@ -100,7 +100,7 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
   }
 }
 
-/** What is broken of each field first, before the same again. */
+/** The first broken value of each field comes before its second. */
 function firstOfEachField<Field extends string>(said: readonly Said<Field>[]): readonly Said<Field>[] {
   const counts = new Map<string, number>()
   const turns = said.flatMap((each) => {
@@ -118,7 +118,7 @@ function titleOf(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`
 }
 
-/** All that the steps of a run say of its bookings. Each caller has bookings of its own, whose ids may be those of another's. */
+/** All that the steps of a run say of its bookings. Two callers may have bookings of one id. */
 export function judgeSteps<Field extends string>(
   steps: readonly Step<Field>[],
   fields: Fields<Field>,
@@ -144,7 +144,7 @@ export function judgeSteps<Field extends string>(
         if (caller !== step.caller) others.push({ step: { ...step, effect: { ...noEffect, ends: true } }, shown: null })
     }
   }
-  // What a server has another name for is not lost.
+  // A value that the server shows by another name is not lost.
   const shown = new Set(steps.flatMap((step) => step.shown.flatMap(({ values }) => mirrored(values, fields))))
   const isShown = (field: Field, value: Json): boolean => shown.has(JSON.stringify([field, value]))
   return [...stories.values()].flatMap((ofId) =>
@@ -152,7 +152,7 @@ export function judgeSteps<Field extends string>(
   )
 }
 
-/** A key that was sent again: its answer may be the first one, and other content may be heeded. null: it does nothing. */
+/** A key that was sent again may answer the first booking, and other content may be heeded; null: it does nothing. */
 function sentAgain<Field extends string>(step: Step<Field>, first: Step<Field>): Step<Field> | null {
   const { writes = [], holds } = step.effect ?? {}
   const opens = [...writes].flatMap(([field, value]) => (first.effect?.writes.get(field) === value ? [] : [field]))

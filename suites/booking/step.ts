@@ -1,10 +1,11 @@
 import type { Json } from '../../src/suite/index.js'
 
-/** What an operation makes of its booking, where it is carried out. */
+/** The changes that an operation makes to its booking, where it is carried out. */
 export interface Effect<Field extends string> {
   readonly writes: ReadonlyMap<Field, Json>
-  /** Those of `writes` that were not sent: the documents say that the operation makes them so, or that this is the default. */
+  /** Those of `writes` that were not sent, but follow from the operation by the documents. */
   readonly implied: readonly Field[]
+  /** Those of `writes` that were not sent, and have the default of the documents. */
   readonly defaults: readonly Field[]
   /** Those of `writes` that it may leave as they were, too. */
   readonly maybe?: readonly Field[]
@@ -26,7 +27,7 @@ export interface Effect<Field extends string> {
 export interface Shown<Field extends string> {
   readonly id: string
   readonly values: ReadonlyMap<Field, Json>
-  /** Where the booking stands in the answer, as a JSON Pointer. */
+  /** The place of the booking in the answer, as a JSON Pointer. */
   readonly pointer: string
 }
 

@@ -16,7 +16,7 @@ import { answeredAt, holdTime } from './vocabulary/times.js'
 export type KeptField = Exclude<BookingField, 'id' | 'pricing' | 'taxes'> | What
 
 const whats = ['availabilityId', 'productId', 'optionId'] as const
-/** What is booked: the documents do not say that a booking shows it, so it counts where it shows what was reserved. */
+/** The documents do not say that a booking shows these: they count where it shows what was reserved. */
 type What = (typeof whats)[number]
 
 const names: readonly KeptField[] = [
@@ -34,9 +34,9 @@ const names: readonly KeptField[] = [
   ...whats,
 ]
 const texts: readonly KeptField[] = ['reference', 'notes']
-/** What a booking keeps when its hold is over: no document shows what else does. */
+/** A booking keeps these when its hold is over: no document shows others that it keeps. */
 const lasting: readonly KeptField[] = ['reference', 'notes', 'emailReceipt']
-/** What a booking costs, but for its currency, which it keeps. */
+/** The price of a booking, but for its currency, which it keeps. */
 const amounts: readonly KeptField[] = ['total', 'net', 'currencyPrecision']
 
 /** How the account reads the bookings of this service. */
@@ -48,7 +48,7 @@ export const accounts: Accounts<KeptField, TransferAnswer, TransferProfile> = op
   keysOf: (field, writtenBy) => {
     const shownAt = isWhat(field) ? null : bookingFields[field]
     const operation = operationNames.find((name) => name === writtenBy)
-    // Where the documents name an input, it stands there.
+    // An input that the documents name needs no place of its own in the profile.
     const isOpen = operation !== undefined && openFields(operation).includes(field)
     return [...(shownAt === null ? [] : [shownAt]), ...(isOpen ? [`operations.${operation}.${field}`] : [])]
   },
@@ -99,12 +99,12 @@ function valuesOf({ answer, json }: ShownBooking): ReadonlyMap<KeptField, Json> 
   )
 }
 
-/** What an answer does not tell: it may show the state before, or one of its own, which says nothing of the one that follows. */
+/** Fields of which an answer tells nothing: it may show the state before, or one of its own. */
 function silentIn(answer: TransferAnswer): readonly KeptField[] {
   const { accepted, exchange, profile } = answer
   const { confirmed, cancelled, expired, rejected } = profile.booking.statuses
   const status = answer.read('status')
-  // What a booking that was turned down shows is not shown.
+  // A booking that was turned down tells its state alone.
   if (status !== undefined && status === rejected) return names.filter((name) => name !== 'status')
   if (!accepted || isPending(status, profile)) return []
   const isBefore = isUnderWay(answer)
@@ -124,14 +124,14 @@ function silentIn(answer: TransferAnswer): readonly KeptField[] {
 /** Bookings of one answer that are kept, and letters of a text: a server may show as much as it likes. */
 const [mostShown, longest] = [1000, 2000]
 
-/** What is no such value other checks tell: it has not the form of the contract. */
+/** Other values have not the form of the contract, which other checks tell. */
 function isPlain(value: Json): boolean {
   return typeof value === 'string' ? value.length <= longest : value === null || typeof value !== 'object'
 }
 
 const none: Effect<KeptField> = { writes: new Map(), implied: [], defaults: [], opens: [], drops: [] }
 
-/** What was sent: an input for which the profile has no place was not. */
+/** Inputs that were sent: one for which the profile has no place was not. */
 function sentBy({ exchange, profile }: TransferAnswer): Readonly<Record<string, Json>> {
   const operation = operationOf(exchange)
   const { fields = {} } = (operation === null ? null : profile.operations[operation]) ?? {}
@@ -141,7 +141,7 @@ function sentBy({ exchange, profile }: TransferAnswer): Readonly<Record<string, 
 function effectOf(answer: TransferAnswer): Effect<KeptField> {
   const { purpose } = answer.exchange
   const input = sentBy(answer)
-  // What becomes of a redeemed booking is not known, nor what a flawed request does where it is accepted.
+  // Nobody knows what becomes of a redeemed booking, nor what a flawed request does that is accepted.
   if (purpose === 'redeem') return { ...none, opens: names }
   if (isFlawed(input)) return { ...none, opens: names, holds: 0 }
   const sent = names.flatMap((name): readonly [KeptField, Json][] => {
@@ -156,7 +156,7 @@ function effectOf(answer: TransferAnswer): Effect<KeptField> {
       return { ...none, opens: ['expirationMinutes', 'holdEnd'] }
     case 'update': {
       const isMoved = whats.some((what) => input[what] !== undefined)
-      // What minutes do to a booking that is no hold any more is left open.
+      // The documents leave open what minutes do to a booking that is no hold any more.
       const status = answer.accepted ? answer.read('status') : undefined
       const isTimed = input['expirationMinutes'] !== undefined
       const isHeld = status === undefined || status === 'ON_HOLD'

@@ -23,7 +23,7 @@ export function judgeCourse(id: string, answers: readonly Answer[], profile: Pro
   return check.judge(answers, { profile })
 }
 
-/** What a declared check says of all answers of a run; null: nothing. */
+/** The judgement of a declared check on all answers of a run; null: it says nothing. */
 export function judgeWhole(id: string, answers: readonly Answer[], profile: Profile = testProfile): Judgement | null {
   const check = transfers.checks.get(id)
   if (check?.kind !== 'whole') throw new Error(`no check of whole runs is called ${id}`)

@@ -46,9 +46,9 @@ const receipt: Fields = ['emailReceipt']
 const currency: Fields = ['currency']
 const finalPrice: Fields = ['total', 'currency']
 const price: Fields = ['total', 'net', 'currency', 'currencyPrecision']
-/** What the list shows as get does. */
+/** Fields that the list shows as get does. */
 const alike: Fields = ['status', 'cancellable', 'expirationMinutes', ...price]
-/** What a refused write may not change. */
+/** Fields that a refused write may not change. */
 const telling: Fields = [
   'status',
   'cancellable',
@@ -71,24 +71,24 @@ const [reserve, extend, confirm, update, cancel] = [
 const write = of('reserve', 'extend', 'confirm', 'update', 'cancel')
 
 /**
- * What each operation writes, and what it leaves: one rule a line. Each is judged by all answers of a run that show the
- * booking, whichever scenario asked for them.
+ * The rules of each chapter, one a line: each says what an operation writes, or leaves. All answers of a run that show
+ * the booking are judged by it, whichever scenario asked for them.
  */
-const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
-  reserve: {
+export const kept: Readonly<Record<Chapter, Suite>> = {
+  reserve: suiteOf({
     'reserve.echoes-minutes': reserve('4.2/expiration-minutes-echoed', 'wrote', minutes, [answer], {
       inRecordings: true,
     }),
     'reserve.keeps-minutes': reserve('4.2/expiration-minutes-kept', 'wrote', minutes, [get]),
     'reserve.keeps-notes': reserve('4.2/notes-kept', 'wrote', notes, alone),
-  },
-  extend: {
+  }),
+  extend: suiteOf({
     'extend.stays-on-hold': extend('3/extend-stays-on-hold', 'left', status, alone),
     'extend.persisted': extend('3/extend-persisted-get', ['wrote', 'answered'], [...telling, ...price], [get]),
     'extend.keeps-price': extend('2.5/price-kept-by-extend', 'left', price, alone),
     'extend.refused-changes-nothing': extend('7/refused-extend-changes-nothing', 'refused', telling, [get]),
-  },
-  confirm: {
+  }),
+  confirm: suiteOf({
     'confirm.leaves-on-hold': confirm('3/confirm-leaves-on-hold', 'stays', status, anywhere, { orHow: 'wrote' }),
     'confirm.persisted-get': confirm('3/confirm-persisted-get', 'wrote', status, [get], { inRecordings: true }),
     'confirm.persisted-list': confirm('3/confirm-persisted-list', 'wrote', status, [list]),
@@ -107,8 +107,8 @@ const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
       orHow: 'refused',
     }),
     'confirm.refused-changes-nothing': confirm('7/refused-confirm-changes-nothing', 'refused', telling, [get]),
-  },
-  update: {
+  }),
+  update: suiteOf({
     'update.persisted-get': update('3/update-persisted-get', ['wrote', 'answered'], [...telling, ...price], [get]),
     'update.leads-to-no-other-state': update('3/update-persisted-get', 'left', status, [get], { orHow: 'answered' }),
     'update.persisted-list': update('3/update-persisted-list', 'wrote', [...telling, ...price], [list], { needs: [] }),
@@ -121,8 +121,8 @@ const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
     'update.keeps-price': update('2.5/price-kept-by-update', 'left', price, alone),
     'update.receipt-never-by-default': update('4.3/update-receipt-default-shown', 'left', receipt, alone),
     'update.refused-changes-nothing': update('7/refused-update-changes-nothing', ['refused', 'done'], telling, [get]),
-  },
-  cancel: {
+  }),
+  cancel: suiteOf({
     'cancel.persisted-get': cancel('3/cancel-persisted-get', ['wrote', 'stays'], status, alone),
     'cancel.persisted-list': cancel('3/cancel-persisted-list', 'wrote', status, [list]),
     'cancel.cancelled-not-cancellable': cancel('3/cancelled-not-cancellable', 'wrote', ['cancellable'], alone),
@@ -131,39 +131,27 @@ const rules: Readonly<Record<Chapter, Readonly<Record<string, Rule>>>> = {
       orHow: 'refused',
     }),
     'cancel.refused-changes-nothing': cancel('7/refused-cancel-changes-nothing', ['refused', 'done'], telling, [get]),
-  },
-  booking: {
+  }),
+  booking: suiteOf({
     'booking.answers-agree-with-get': write('3/answer-agrees-with-get', 'answered', alike, [get]),
     'booking.keeps-its-currency': write('4.2/currency-kept', ['wrote', 'left'], currency, alone),
     'booking.keeps-its-notes': of('extend', 'confirm')('4.2/notes-kept', ['left', 'itself'], notes, alone, {
       mayGrow: true,
     }),
     'booking.final-price-does-not-drift': confirm('2.5/final-price-does-not-drift', 'itself', price, [get]),
-  },
-  list: {
+  }),
+  list: suiteOf({
     'list.agrees-with-get': write('4.3/list-agrees-with-get', 'itself', alike, [list]),
     'list.agrees-with-earlier-answers': write('4.3/list-agrees-with-get', 'wrote', [...status, ...price], [list]),
-  },
-  read: {
+  }),
+  read: suiteOf({
     'read.equals-created': reserve('4.3/get-equals-created', 'wrote', [...telling, ...price], [get]),
     'read.shows-writes-at-once': write('4.3/read-shows-writes-at-once', 'late', [...telling, ...price], read),
-  },
+  }),
 }
 
-/** The rules of each chapter, as a suite of it. */
-export const kept: Readonly<Record<Chapter, Suite>> = {
-  reserve: suiteOf(rules.reserve),
-  extend: suiteOf(rules.extend),
-  confirm: suiteOf(rules.confirm),
-  update: suiteOf(rules.update),
-  cancel: suiteOf(rules.cancel),
-  booking: suiteOf(rules.booking),
-  read: suiteOf(rules.read),
-  list: suiteOf(rules.list),
-}
-
-function suiteOf(of: Readonly<Record<string, Rule>>): Suite {
+function suiteOf(rules: Readonly<Record<string, Rule>>): Suite {
   const suite: Suite = openSuite()
-  keptRules(suite, accounts, contract, of)
+  keptRules(suite, accounts, contract, rules)
   return suite
 }

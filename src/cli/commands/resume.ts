@@ -12,7 +12,7 @@ import { finishInit } from '../finishInit.js'
 import { finishRun, raiseUnwritten, shownPath } from '../finishRun.js'
 import { journalEnding } from '../initJournal.js'
 import type { Io } from '../io.js'
-import { flag, text, timeLimit } from '../options.js'
+import { flag, text, timeLimit, verboseRun } from '../options.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 import { visitTimes } from '../comeBackWith.js'
 import { warnOf } from '../warnOf.js'
@@ -24,7 +24,7 @@ export const resumeCommand: Command = command({
     'time-limit': timeLimit,
     wait: flag('stay until the last hold is due, and look at each when it is'),
     'cancel-all': flag('cancel what is left, also holds that still age and what a killed run left'),
-    verbose: flag('a line for each scenario, and all that the report says'),
+    verbose: verboseRun,
   },
   positionals: { run: `folder of a run, or the file *${journalEnding} of an octospec init that left bookings behind` },
   epilogue:

@@ -16,7 +16,18 @@ import { cutShort, type CutShort } from '../cutShort.js'
 import { comeBackWith } from '../comeBackWith.js'
 import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
-import { duration, flag, text, texts, timeLimit, word, namesIn, reportNames, seedOption } from '../options.js'
+import {
+  duration,
+  flag,
+  text,
+  texts,
+  timeLimit,
+  verboseRun,
+  word,
+  namesIn,
+  reportNames,
+  seedOption,
+} from '../options.js'
 import type { Duration, Seed } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { openProfile, type ProfileChoice } from '../profileSource.js'
@@ -43,7 +54,7 @@ const options = {
   out: text('out', 'folder for the report; a new one in reports/ otherwise'),
   report: reportNames,
   baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
-  verbose: flag('a line for each scenario, and all that the report says'),
+  verbose: verboseRun,
 }
 
 type Asked = Given<typeof options, never>

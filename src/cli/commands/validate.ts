@@ -30,7 +30,8 @@ export const validateCommand: Command = command({
   },
   many: { files: 'files of JSON, NDJSON (a payload a line) or HAR; - is standard input' },
   epilogue:
-    'Judges what the files hold, and is no verdict on a server. Exit codes: 0 nothing is wrong in them, 1 something is, 2 wrong use.',
+    'Judges what the files hold, and is no verdict on a server. ' +
+    'Exit codes: 0 nothing is wrong in them, 1 something is, 2 wrong use.',
   handle: async (given, io) => {
     const { files, as } = given
     const profile = given.profile === undefined ? undefined : await readProfileOf(given.profile, io)

@@ -3,9 +3,8 @@ import type { Contract } from '../../contract/contract.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { firstDue } from '../../judge/bookingFates.js'
 import type { Report, Verdict } from '../../judge/report.js'
-import { remedyNote } from '../../judge/runError.js'
-import { endingOf } from '../../judge/verdict.js'
-import { afterAbort } from '../../report/words.js'
+import { splitHeadline } from '../../judge/verdict.js'
+import { afterAbort, otherProblems } from '../../report/words.js'
 import type { Defect } from '../../report/defects.js'
 import { remedies } from '../../report/html/unverified.js'
 import { plural } from '../../report/html/parts.js'
@@ -55,9 +54,7 @@ export function briefLines(report: Report, defects: readonly Defect[], options: 
     ...(failures.length === 0 ? aside('warning', named('warn')) : []),
     ...aside(
       'note',
-      report.problems
-        .filter((problem) => !problem.startsWith(remedyNote) && !report.headline.includes(problem))
-        .map((problem) => escapeText(problem, longest)),
+      otherProblems(report).map((problem) => escapeText(problem, longest)),
     ),
     ...remainingLines(report, options),
     `next      ${escapeText(nextOf(report, defects, contract))}`,
@@ -66,12 +63,9 @@ export function briefLines(report: Report, defects: readonly Defect[], options: 
   ]
 }
 
-function verdictLine(
-  { headline, verdict, partial, checks }: Report,
-  { style, exit, baseline }: SummaryOptions,
-): string {
-  const ending = endingOf({ verdict, partial, checks })
-  const rest = headline.startsWith(ending) ? headline.slice(ending.length) : `. ${headline}`
+function verdictLine(report: Report, { style, exit, baseline }: SummaryOptions): string {
+  const { verdict } = report
+  const [ending, rest] = splitHeadline(report)
   const colour = ending === 'conforms' ? 'green' : verdict === 'fails' ? 'red' : 'yellow'
   const code = exit ?? exitCodeOf(baseline?.verdict ?? verdict)
   const why = baseline === undefined || baseline.verdict === verdict ? '' : ', by what the baseline does not have'
@@ -106,7 +100,7 @@ function runInWords({ requests, bookings, durationMs, seed }: Report): string {
   return `${plural(requests, 'request')} in ${seconds} s, ${plural(bookings.length, 'booking')}, seed ${seed}`
 }
 
-/** What remains on the server, and the command that ends it: holds in their time, other bookings at once. */
+/** Bookings that remain on the server, and the command that ends them: holds in their time, others at once. */
 function remainingLines(report: Report, { resume, visits }: SummaryOptions): string[] {
   const due = firstDue(report)
   if (due !== null) {

@@ -1,4 +1,4 @@
-import { alikeFindings, remarksOf, type AlikeFindings } from '../../report/words.js'
+import { alikeFindings, otherProblems, remarksOf, type AlikeFindings } from '../../report/words.js'
 import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import type { CheckResult, Report } from '../../judge/report.js'
@@ -21,10 +21,7 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
           ...otherUntested(report, style),
           ...worthALook(report, style),
           ...remainingBookings(report, options),
-          ...report.problems
-            // The headline of a run that was cut short says why.
-            .filter((problem) => !report.headline.includes(problem))
-            .map((problem) => `note: ${escapeText(problem)}`),
+          ...otherProblems(report).map((problem) => `note: ${escapeText(problem)}`),
           '',
         ]
       : unwritten

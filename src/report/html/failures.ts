@@ -29,7 +29,7 @@ const longestScript = 60_000
 /** Further exchanges that show a finding. */
 const mostAlso = 5
 
-/** What failed, as stories: one card per defect, the costliest first. */
+/** The failures, as stories: one card per defect, the costliest first. */
 export function failuresSection(
   contract: Contract,
   report: Report,

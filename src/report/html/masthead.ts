@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { remedyNote } from '../../judge/runError.js'
 import { standingOf, type Standing } from '../../judge/standing.js'
-import { counts, endingOf } from '../../judge/verdict.js'
+import { counts, splitHeadline } from '../../judge/verdict.js'
 import type { Defect } from '../defects.js'
 import { impactOf } from '../impacts.js'
 import { anchorOf, dateOf, plural } from './parts.js'
@@ -25,9 +25,7 @@ const meanings: Readonly<Record<Verdict, string>> = {
 
 /** For the one who decides: the verdict, what it means, what to do next, what changed, and how much was verified. */
 export function masthead(contract: Contract, report: Report, defects: readonly Defect[]): Html {
-  const { headline } = report
-  const ending = endingOf(report)
-  const rest = headline.startsWith(ending) ? headline.slice(ending.length) : ` ${headline}`
+  const [ending, rest] = splitHeadline(report)
   return escaped`<header class="masthead v-${ending === report.verdict ? ending : 'noted'}" id="top">
 <p class="brand">octospec <span>conformance report</span></p>
 <h1><span class="verdict">${ending}<span class="hidden">${rest.startsWith('.') ? '.' : ''}</span></span>${textLines(rest.replace(/^\./, ''), 2000)}</h1>

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { pack } from '../../pack.js'
 import { runOnReference } from '../../proof/runOnReference.js'
 import { renderHistory } from '../history/renderHistory.js'
 import { openPages, there } from './browser.test.data.js'
 import { sampleReport } from './sampleReport.test.data.js'
-
-// A browser that hangs is tried once more.
-vi.setConfig({ testTimeout: 60_000 })
 
 const { browser, write, put, urlOf, opened } = openPages()
 

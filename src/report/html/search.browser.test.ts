@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPages, there } from './browser.test.data.js'
 import { sampleReport } from './sampleReport.test.data.js'
-
-// A browser that hangs is tried once more.
-vi.setConfig({ testTimeout: 60_000 })
 
 const { opened } = openPages()
 

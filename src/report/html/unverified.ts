@@ -42,7 +42,7 @@ export function unverifiedReasons(
     .map(({ each }) => each)
 }
 
-/** What would verify what was not, each once, with the checks that it would unlock; what unlocks most first. */
+/** Each remedy once, with the checks that it would unlock; the one that unlocks most first. */
 export function remedies(
   contract: Pick<Contract, 'impacts'>,
   report: Report,

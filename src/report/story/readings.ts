@@ -28,7 +28,7 @@ export function valuesAround(finding: Finding, { response }: Exchange): readonly
   return near === undefined ? told : [...told, ...leaves(near).flatMap(([value]) => (/\d/.test(value) ? [value] : []))]
 }
 
-/** What a finding says as data, in which ids may be looked for. */
+/** The values of a finding, in which ids may be looked for. */
 export function dataOf({ received, wanted }: Finding): string {
   return JSON.stringify([received, wanted])
 }

@@ -31,8 +31,8 @@ export async function confirmNamed(
 }
 
 /**
- * Says what a write with the receipt option true comes to. A receipt goes to an address, and the documents name no field for one: where the
- * profile gives none, a refusal proves nothing.
+ * Judges a write with the receipt option true. A receipt goes to an address, and the documents name no field for one.
+ * Where the profile gives none, a refusal proves nothing.
  * @param judged that it should be accepted
  */
 export function takesReceipt(write: Answer | null, judged: Judgement, { operations }: Profile): Judgement {

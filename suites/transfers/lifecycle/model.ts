@@ -13,7 +13,7 @@ interface Known {
   readonly extensions: number
 }
 
-/** What a sequence breaks: transitions that the table does not have. */
+/** The transitions of a sequence that the table does not have. */
 export interface Broken {
   readonly findings: readonly Finding[]
   /** False: a step got no answer, so that not even one could be judged. */

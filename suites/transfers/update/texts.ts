@@ -6,7 +6,7 @@ export const tellingText = `00123 \u00e9\u6f22\u{1f600}<&'">`
 const number = '00123'
 export const symbols = `\u00e9\u6f22\u{1f600}<&'">`
 
-/** What a confirm with another reference came to, how get shows the booking then, and a cancel whose reason tells. */
+/** A confirm with another reference, the get after it, and a cancel whose reason tells. */
 export interface Told {
   readonly confirmed: { readonly answer: Answer; readonly read: Answer | null } | null
   readonly cancelled: Answer | null

@@ -180,7 +180,7 @@ function tell(
 ): Finding | null {
   const shown = answers.find(({ n }) => n === finding.exchange)
   if (shown === undefined) return finding
-  // What a check of many says of one is of the item that it points at.
+  // The finding is of the item that it points at.
   const item = shown.at(finding.pointer ?? '') ?? null
   const { availabilityId = shown.availabilityIdOf(item) } = shown.exchange.input
   const own = fillers.filter(({ exchange: { input } }) => isDeepStrictEqual(input['availabilityId'], availabilityId))
