@@ -38,7 +38,7 @@ function headerWanted({ words, exchange }: Heard): string {
   const named = names.find((name) => looksLikeCredential(name))
   const name = named ?? 'Authorization'
   if (Object.keys(exchange.request.headers).some((sent) => sent.toLowerCase() === name.toLowerCase()))
-    return `the header ${name} was sent: give a value that the target takes, or the header that it wants instead`
+    return `the header ${name} was sent: give the value that the target takes, or the header that it wants instead`
   const header = named === undefined ? 'Authorization: Bearer' : `${named}:`
   return `give the header that the target wants: --header '${header} \${OCTO_TOKEN}'`
 }

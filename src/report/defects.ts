@@ -121,7 +121,8 @@ function ledBy(
         ({ findings: [first] }) => first?.exchange != null && isRefusable(first) && first.wanted?.value === undefined,
       ),
     ) ??
-    (isRefused(worst) ? strictest(leading.filter(isRefused)) : undefined)
+    (isRefused(worst) ? strictest(leading.filter(isRefused)) : undefined) ??
+    strictest(leading.filter(showsNoInteger))
   return lead === undefined || severity(lead) !== severity(worst)
     ? own
     : [lead, ...own.filter((check) => check !== lead)]
@@ -202,8 +203,8 @@ function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown
     if (typeof received === 'number') shared.push(['number', pointer, String(received)])
     // A text of ours is sent once: whoever finds it in this field finds the same.
     if (typeof received === 'string' && isMarker(received)) shared.push(['text', name, received])
-    // An amount with decimals is wrong itself, and what another answer is held to then.
-    if (isDecimal(received) || isDecimal(wanted?.value?.const)) shared.push(['decimals', pointer])
+    // An amount that is no integer is wrong itself, and so is what another answer is held to then.
+    if (isNoInteger(received) || isNoInteger(wanted?.value?.const)) shared.push(['no integer', name])
   }
   const own = kind === 'warn' ? 'fail' : kind
   return [...keys.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => JSON.stringify([own, ...key]))]
@@ -248,8 +249,16 @@ function keysOfAny(check: CheckResult, { operation = '', received, exchange, als
   )
 }
 
-function isDecimal(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)
+/** It says by itself that an amount is no integer; what else such an amount is compared with differs because of that. */
+function showsNoInteger({ findings: [first] }: CheckResult): boolean {
+  return first?.wanted?.value?.type === 'integer' && isNoInteger(first.received)
+}
+
+/** A number with decimals, or a number as a text. */
+function isNoInteger(value: unknown): boolean {
+  return typeof value === 'number'
+    ? Number.isFinite(value) && !Number.isInteger(value)
+    : typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)
 }
 
 function placeOf({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): string {
