@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { asideNote } from './asideNote.js'
+import { asideNote } from './runFolder.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'octospec-'))
 

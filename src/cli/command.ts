@@ -1,5 +1,170 @@
+import { usage } from './errorCodes.js'
+import type { Shard } from '../fleet/fleetFile.js'
+import { formats } from '../report/formats/index.js'
 import type { Io } from './io.js'
-import type { Option } from './options.js'
+
+/**
+ * An option of a command, held to what it says: yargs itself takes a scalar that is given twice as an array, and a number that
+ * is none as NaN.
+ */
+export interface Option<Value> {
+  readonly type: 'string' | 'boolean'
+  readonly describe: string
+  /** What was given, as yargs has it, as the value that it means. @throws CliError */
+  readonly coerce: (given: unknown) => Value
+  readonly alias?: string
+}
+
+/** Text, given at most once. */
+export function text(name: string, describe: string): Option<string | undefined> {
+  return { type: 'string', describe, coerce: (given) => once(name, given) }
+}
+
+export function texts(name: string, describe: string): Option<readonly string[]> {
+  return { type: 'string', describe, coerce: (given) => all(name, given) }
+}
+
+export function word<const Word extends string>(
+  name: string,
+  words: readonly Word[],
+  describe: string,
+): Option<Word | undefined> {
+  return {
+    type: 'string',
+    describe: `${describe}: ${words.join(', ')}`,
+    coerce: (given) => {
+      const value = once(name, given)
+      if (value === undefined) return undefined
+      const found = words.find((each) => each === value)
+      if (found === undefined) throw usage(`--${name} takes ${words.join(', ')}, but got '${value}'`)
+      return found
+    },
+  }
+}
+
+export function whole(name: string, min: number, max: number, describe: string): Option<number | undefined> {
+  return {
+    type: 'string',
+    describe,
+    coerce: (given) => {
+      const value = once(name, given)
+      if (value === undefined) return undefined
+      const number = /^-?\d{1,16}$/.test(value) ? Number(value) : NaN
+      if (!(number >= min && number <= max))
+        throw usage(`--${name} takes a whole number from ${min} to ${max}, but got '${value}'`)
+      return number
+    },
+  }
+}
+
+/** A time, as it was given and in milliseconds. */
+export interface Duration {
+  readonly text: string
+  readonly milliseconds: number
+}
+
+const units = { s: 1000, m: 60_000, h: 3_600_000 } as const
+const longestTime = 24 * units.h
+
+/** A time such as 90s, 10m or 1h; a bare number is of seconds. */
+export function duration(name: string, describe: string): Option<Duration | undefined> {
+  return {
+    type: 'string',
+    describe,
+    coerce: (given) => {
+      const text = once(name, given)
+      if (text === undefined) return undefined
+      const [, number = '', unit = 's'] = /^(\d{1,6})([smh])?$/.exec(text) ?? []
+      // The expression lets no other unit through.
+      const milliseconds = Number(number) * units[unit as keyof typeof units]
+      if (!(milliseconds > 0 && milliseconds <= longestTime))
+        throw usage(`--${name} takes a time such as 90s, 10m or 1h, at most 24h, but got '${text}'`)
+      return { text, milliseconds }
+    },
+  }
+}
+
+export const verboseRun: Option<boolean> = flag('a line for each scenario, and all that the report says')
+
+export const timeLimit: Option<Duration | undefined> = duration(
+  'time-limit',
+  'such as 90s, 10m or 1h, 2h otherwise: then it ends, cleans up and is reported as aborted',
+)
+
+export function flag(describe: string): Option<boolean> {
+  return { type: 'boolean', describe, coerce: (given) => [given].flat().includes(true) }
+}
+
+function once(name: string, given: unknown): string | undefined {
+  const [first, ...more] = all(name, given)
+  if (more.length > 0) throw usage(`--${name} is given more than once`)
+  return first
+}
+
+function all(name: string, given: unknown): readonly string[] {
+  if (given === undefined) return []
+  return [given].flat().map((value: unknown) => {
+    if (typeof value !== 'string' || value === '') throw usage(`--${name} needs a value`)
+    return value
+  })
+}
+
+export interface Seed {
+  readonly number: number
+  readonly path?: string
+}
+
+const largest = 2_147_483_647
+const asText = text(
+  'seed',
+  'whole number that all chance follows from; SEED:PATH of a report goes to its failing value',
+)
+
+/** `--seed`: a whole number, or that and a path such as `7:0:3`. */
+export const seedOption: Option<Seed | undefined> = {
+  ...asText,
+  coerce: (given) => {
+    const value = asText.coerce(given)
+    if (value === undefined) return undefined
+    const [, digits, path] = /^(\d{1,10})(?::(\d+(?::\d+)*))?$/.exec(value) ?? []
+    if (digits === undefined || Number(digits) > largest)
+      throw usage(`--seed takes a whole number from 0 to ${largest}, or SEED:PATH of a report, but got '${value}'`)
+    return { number: Number(digits), ...(path !== undefined && { path }) }
+  },
+}
+
+export function shardOption(name: string, describe: string): Option<Shard | undefined> {
+  const onePart = text(name, describe)
+  return {
+    ...onePart,
+    coerce: (given) => {
+      const asked = onePart.coerce(given)
+      if (asked === undefined) return undefined
+      const [index = 0, of = 0] = /^\d{1,3}\/\d{1,3}$/.test(asked) ? asked.split('/').map(Number) : []
+      if (index < 1 || index > of) throw usage(`--${name} takes a part of a whole, such as 2/4, but got '${asked}'`)
+      return { index, of }
+    },
+  }
+}
+
+const anyTexts = texts('report', `formats, with commas between: ${formats.map(({ name }) => name).join(', ')}`)
+
+/** `--report`: names of formats that there are; none where it is not given. */
+export const reportNames: Option<readonly string[]> = {
+  ...anyTexts,
+  coerce: (given) => {
+    const asked = namesIn(anyTexts.coerce(given))
+    const known = formats.map(({ name }) => name)
+    const wrong = asked.find((name) => !known.includes(name))
+    if (wrong !== undefined) throw usage(`there is no report format '${wrong}'`, `take of: ${known.join(', ')}`)
+    return asked
+  },
+}
+
+/** The names in lists with commas between. */
+export function namesIn(lists: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => list.split(',')).map((name) => name.trim())
+}
 
 type Options = Readonly<Record<string, Option<unknown>>>
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reportOf } from '../judge/report.test.data.js'
-import { tellGithub } from './github.js'
+import { tellGithub } from './finishRun.js'
 import { testIo } from './testIo.test.data.js'
 
 test('a step summary that is a pipe which nobody reads is noted, and keeps no run from its end', async () => {

@@ -2,6 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { systemClock } from '../client/clock.js'
 import type { World } from '../library/world.js'
 import { knownSecrets } from '../secrets/knownSecrets.js'
+import { exitCodes, CliError } from './errorCodes.js'
+import type { Duration } from './command.js'
 
 export interface Output {
   write(text: string): unknown
@@ -51,5 +53,94 @@ export function processIo(): Io {
       }
     },
     exit: (code) => process.exit(code),
+  }
+}
+
+/** What a CI system acts upon wherever it stands in a line: the old form of GitHub, Azure Pipelines, TeamCity. */
+const anywhere = /##(?=\[|vso\[|teamcity\[)/gi
+/** At the beginning of a line, after spaces: a command of GitHub Actions. An annotation with a title is octospec's own, and no more than one. */
+const command = /^::(?!(?:error|warning|notice) [^:]*\btitle=)[a-z][a-z-]*(?: |::)/i
+
+/** What is printed, without what the log of a CI system would obey: texts of targets, profiles and reports may be commands. */
+export function withoutCommands(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  const plain = text.replaceAll(anywhere, '#\\u0023')
+  if (env['GITHUB_ACTIONS'] !== 'true' || !plain.includes('::')) return plain
+  return plain
+    .split('\n')
+    .map((line) => {
+      const rest = line.trimStart()
+      return command.test(rest) ? `${line.slice(0, line.length - rest.length)}:\\u003a${rest.slice(2)}` : line
+    })
+    .join('\n')
+}
+
+export interface CutShort {
+  readonly signal: AbortSignal
+  abort(reason: Error): void
+  release(): void
+}
+
+/**
+ * Ctrl-C once, or the time limit: what is under way is ended, cleaned up and reported as aborted. Ctrl-C twice: the process ends at
+ * once.
+ * @param last puts what is known so far into files, before the process ends at once
+ * @param ending what is done before it ends
+ */
+export function cutShort(
+  { onSignal, stderr, exit, clock }: Pick<Io, 'onSignal' | 'stderr' | 'exit' | 'clock'>,
+  last: () => void,
+  limit?: Duration,
+  ending = 'cleaning up and writing the report',
+): CutShort {
+  const controller = new AbortController()
+  const over = new AbortController()
+  const abort = (reason: Error): void => controller.abort(reason)
+  const release = onSignal((signal) => {
+    if (controller.signal.aborted) {
+      last()
+      exit(exitCodes[4]?.code ?? 4)
+      return
+    }
+    abort(new Error(`the run was interrupted by ${signal}`))
+    stderr.write(`\n${signal}: ${ending}; once more ends it at once\n`)
+  })
+  const watch = async ({ milliseconds, text }: Duration): Promise<void> => {
+    try {
+      await clock.sleep(milliseconds, over.signal)
+    } catch {
+      // It ended in time.
+      return
+    }
+    if (controller.signal.aborted) return
+    abort(new Error(`the run took longer than its time limit of ${text}`))
+    stderr.write(`\nthe time limit of ${text} is over: ${ending}\n`)
+  }
+  if (limit !== undefined) void watch(limit)
+  return {
+    signal: controller.signal,
+    abort,
+    release: () => {
+      release()
+      over.abort()
+    },
+  }
+}
+
+/** Starts a listener. @throws CliError OCTOSPEC_PORT where it cannot listen there */
+export async function listening<Listener>(
+  { host, port }: { readonly host: string; readonly port: number },
+  start: () => Promise<Listener>,
+  remedy?: string,
+): Promise<Listener> {
+  try {
+    return await start()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const where = `${host}:${port}`
+    if (code === 'EADDRINUSE') throw new CliError('OCTOSPEC_PORT', `${where} is in use by another program`, remedy)
+    if (code === 'EACCES') throw new CliError('OCTOSPEC_PORT', `${where} may not be listened at`, remedy)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new CliError('OCTOSPEC_PORT', `${host} is no address of this machine`, 'mend --host')
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
-import { isBare } from './listed.js'
+import { isBare } from './commands/explain.js'
 import { tryMain } from './testIo.test.data.js'
 
 test('clauses are printed one a line, all of them or those of a section and level', async () => {

@@ -5,7 +5,7 @@ import { forwardTo, startAnswering, type PlainAnswer } from './answering.test.da
 import { echoing, spellings } from './echoing.test.data.js'
 import { everyOutput } from './everyOutput.test.data.js'
 import { main } from './main.js'
-import { reportError } from './reportError.js'
+import { reportError } from './errorCodes.js'
 import { testIo, tryMain } from './testIo.test.data.js'
 
 /** As a JWT is: three parts of base64url, 8 kB in all, which headers have room for. */

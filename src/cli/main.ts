@@ -1,12 +1,10 @@
 import { closestWord } from '../profile/closestWord.js'
 import { messageOf } from '../contract/messageOf.js'
 import { toolVersion } from '../contract/toolVersion.js'
-import { CliError, usage, errorCodes } from './errorCodes.js'
+import { CliError, usage, errorCodes, reportError } from './errorCodes.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
-import { withoutCommands } from './withoutCommands.js'
-import { processIo, type Io, type Output } from './io.js'
-import { reportError } from './reportError.js'
+import { withoutCommands, processIo, type Io, type Output } from './io.js'
 
 /** Runs one command line and gives its exit code. It never throws: what goes wrong is said on stderr. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {

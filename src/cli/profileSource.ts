@@ -6,6 +6,9 @@ import { pack } from '../pack.js'
 import { usage } from './errorCodes.js'
 import type { Io } from './io.js'
 import { readProfileOf } from '../library/readProfileOf.js'
+import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
+import { escapeText } from '../contract/escapeText.js'
+import { destinations } from '../profile/destinations.js'
 
 export interface OpenProfile {
   readonly profile: Profile
@@ -58,4 +61,17 @@ async function openReference({ profile, target }: ProfileChoice): Promise<OpenPr
     await reference.close()
     throw error
   }
+}
+
+export function warnOfCertificates(
+  profile: Parameters<typeof uncheckedCertificates>[0],
+  { stderr, env }: Pick<Io, 'stderr' | 'env'>,
+): void {
+  for (const warning of uncheckedCertificates(profile, env)) stderr.write(`warning: ${warning}\n`)
+}
+
+/** Says, before anything is sent, which secrets go where, and whether anybody could read them on the way. */
+export function warnOf(profile: Profile, { stderr, env }: Io): void {
+  for (const line of destinations(profile)) stderr.write(`${escapeText(line, 2000)}\n`)
+  warnOfCertificates(profile, { stderr, env })
 }

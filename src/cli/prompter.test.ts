@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { Stop } from '../client/stop.js'
-import { prompter } from './prompter.js'
+import { prompter } from './initPerson.js'
 
 test('Ctrl-C at a question ends it, though nobody answers', async () => {
   const stdin = new PassThrough()

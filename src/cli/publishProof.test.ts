@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
 import type { Kill } from '../proof/kills.js'
-import { publishedKills, publishProof } from './publishProof.js'
+import { publishedKills, publishProof } from './commands/prove.js'
 
 const fault = 'get-loses-notes'
 const [shown = expect.fail(fault)] = pack.reference.shownIn(fault, 'default')

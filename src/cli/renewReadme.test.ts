@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewReadme } from './publishProof.js'
+import { renewReadme } from './commands/prove.js'
 
 test('the headline between the markers is replaced, and nothing else', () => {
   const readme = '# a\n\n<!-- proof -->[1 fault](old.md)<!-- /proof -->\n\n1 fault\n'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ProfileError, makeProblem } from '../profile/profileError.js'
 import { OutputError } from '../evidence/outputError.js'
 import { RunError } from '../judge/runError.js'
-import { reportError } from './reportError.js'
+import { reportError } from './errorCodes.js'
 import { testIo } from './testIo.test.data.js'
 
 test('an unexpected error is a fault of ours: exit 5, no stack unless asked for', () => {

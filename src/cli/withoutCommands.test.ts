@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutCommands } from './withoutCommands.js'
+import { withoutCommands } from './io.js'
 
 const github = { GITHUB_ACTIONS: 'true' }
 

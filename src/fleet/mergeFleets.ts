@@ -2,10 +2,9 @@ import { cpSync } from 'node:fs'
 import { OutputError, writing } from '../evidence/outputError.js'
 import { ReportError, readReport } from '../report/reportFile.js'
 import { sinceOf } from '../judge/sinceOf.js'
-import { FleetError } from './readFleet.js'
-import { FleetFolder, type Pass } from './fleetFolder.js'
-import { cameToItsEnd, type FleetIndex, type FleetRun } from './fleetIndex.js'
-import { isForeign, writeIndex } from './writeIndex.js'
+import { FleetError } from './fleetFile.js'
+import { FleetFolder, cameToItsEnd, type Pass, type FleetIndex, type FleetRun } from './fleetFolder.js'
+import { isForeign, writeIndex } from './fleetPage.js'
 
 /** What {@link mergeFleets} came to. */
 export interface MergedFleets {

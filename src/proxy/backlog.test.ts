@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../client/clock.js'
 import type { SeenExchange } from '../recording/cleaner.js'
-import { openBacklog } from './backlog.js'
+import { openBacklog } from './recorder.js'
 
 const exchange: SeenExchange = {
   n: 1,

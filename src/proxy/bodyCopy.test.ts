@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { BodyCopy, copyRoom, mostRecorded } from './bodyCopy.js'
+import { BodyCopy, copyRoom, mostRecorded } from './recorder.js'
 
 const body = (): IncomingMessage => new IncomingMessage(new Socket())
 

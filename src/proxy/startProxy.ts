@@ -1,5 +1,10 @@
-import { Agent as HttpAgent, createServer, request as httpRequest } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  Agent as HttpAgent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { decodeBody, parseBody } from '../client/body.js'
@@ -7,9 +12,7 @@ import type { Clock } from '../client/clock.js'
 import { messageOf } from '../contract/messageOf.js'
 import { systemCode } from '../contract/systemCode.js'
 import type { SeenExchange } from '../recording/cleaner.js'
-import { BodyCopy, copyRoom, mostRecorded, type CopyRoom } from './bodyCopy.js'
-import { openBacklog, type Backlog, type Told } from './backlog.js'
-import { endToEnd, framing, isChunked } from './framing.js'
+import { BodyCopy, copyRoom, mostRecorded, openBacklog, type CopyRoom, type Backlog, type Told } from './recorder.js'
 
 /** Between whom {@link startProxy} stands, and who is told. */
 export interface ProxyOptions {
@@ -321,4 +324,51 @@ function pairs(raw: readonly string[]): [string, string][] {
 
 function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname + new URL(url).search : '/'
+}
+
+/** Headers of one connection alone (RFC 9110, 7.6.1), which are not for whoever is behind it. */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Raw headers without those of the connection, and without `Host`. */
+export function endToEnd(raw: readonly string[]): string[] {
+  const named = new Set(
+    raw.flatMap((name, at) =>
+      at % 2 === 0 && name.toLowerCase() === 'connection'
+        ? (raw[at + 1] ?? '').split(',').map((each) => each.trim().toLowerCase())
+        : [],
+    ),
+  )
+  // Without its length a body would be read as the next request.
+  named.delete('content-length')
+  return raw.flatMap((name, at) => {
+    const lower = name.toLowerCase()
+    const drop = at % 2 === 1 || lower === 'host' || hopByHop.has(lower) || named.has(lower)
+    return drop ? [] : [name, raw[at + 1] ?? '']
+  })
+}
+
+/** How a body is told from what follows it. */
+export function framing(asked: IncomingMessage): readonly string[] {
+  if (isChunked(asked)) return ['Transfer-Encoding', 'chunked']
+  const isSaid = asked.headers['content-length'] !== undefined
+  // Else Node.js would send pieces of nothing.
+  return isSaid || bodiless.has(asked.method ?? 'GET') ? [] : ['Content-Length', '0']
+}
+
+/** Methods whose requests have a body only where they say so. */
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
+
+/** Whether a body comes in pieces. */
+export function isChunked({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined
 }

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { specFile } from '../../contract/specFile.js'
-import type { FleetIndex, FleetRun } from '../../fleet/fleetIndex.js'
+import type { FleetIndex, FleetRun } from '../../fleet/fleetFolder.js'
 import { main } from '../main.js'
 import { testIo, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
 

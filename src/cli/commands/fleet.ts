@@ -4,14 +4,23 @@ import { mergeFleets } from '../../fleet/mergeFleets.js'
 import { runFleet } from '../../library/runFleet.js'
 import type { FleetProgress } from '../../library/fleetTarget.js'
 import { usage, exitCodeOf } from '../errorCodes.js'
-import { command, type Command } from '../command.js'
-import { cutShort } from '../cutShort.js'
+import {
+  command,
+  duration,
+  flag,
+  text,
+  texts,
+  whole,
+  word,
+  reportNames,
+  shardOption,
+  type Command,
+} from '../command.js'
+import { cutShort, type Io } from '../io.js'
 import { shownPath } from '../finishRun.js'
-import type { Io } from '../io.js'
-import { duration, flag, text, texts, whole, word, reportNames, shardOption } from '../options.js'
-import { styleFor, type Style } from '../terminal/style.js'
-import type { FleetRun } from '../../fleet/fleetIndex.js'
-import { changedInWords } from '../../fleet/renderFleet.js'
+import { styleFor, type Style } from '../terminal/liveProgress.js'
+import type { FleetRun } from '../../fleet/fleetFolder.js'
+import { changedInWords } from '../../fleet/fleetPage.js'
 
 export const fleetCommand: Command = command({
   options: {

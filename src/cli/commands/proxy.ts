@@ -10,13 +10,10 @@ import { isLoopback } from '../../profile/isLoopback.js'
 import { Cleaner, type SeenExchange } from '../../recording/cleaner.js'
 import { RecordingFile } from '../../evidence/recordingFile.js'
 import { shellWord } from '../../report/formats/checkText.js'
-import { command, type Command } from '../command.js'
+import { command, text, whole, type Command } from '../command.js'
 import { usage } from '../errorCodes.js'
-import { cutShort } from '../cutShort.js'
-import { listening } from '../listening.js'
-import { text, whole } from '../options.js'
-import { openProfile } from '../profileSource.js'
-import { warnOfCertificates } from '../warnOf.js'
+import { cutShort, listening } from '../io.js'
+import { openProfile, warnOfCertificates } from '../profileSource.js'
 
 export const proxyCommand: Command = command({
   options: {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
@@ -9,14 +9,9 @@ import type { MakeRunOptions } from '../../act/makeRun.js'
 import type { RunContext } from '../../act/runContext.js'
 import { selectChecks } from '../../judge/plannedChecks.js'
 import { pack } from '../../pack.js'
-import { usage } from '../errorCodes.js'
-import { command, type Command, type Given } from '../command.js'
-import { chosenBy } from '../chosenBy.js'
-import { cutShort, type CutShort } from '../cutShort.js'
-import { comeBackWith } from '../comeBackWith.js'
-import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
-import type { Io } from '../io.js'
+import { usage, exitOf, CliError } from '../errorCodes.js'
 import {
+  command,
   duration,
   flag,
   text,
@@ -27,16 +22,20 @@ import {
   namesIn,
   reportNames,
   seedOption,
-} from '../options.js'
-import type { Duration, Seed } from '../options.js'
-import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
-import { openProfile, type ProfileChoice } from '../profileSource.js'
-import { exitOf } from '../reportError.js'
-import { warnOf } from '../warnOf.js'
+  type Command,
+  type Given,
+  type Duration,
+  type Seed,
+} from '../command.js'
+import { cutShort, type CutShort, type Io } from '../io.js'
+import { comeBackWith, finishRun, shownPath, type FinishedRun } from '../finishRun.js'
+import { outFolder, type OutFolder, type OutFolderOptions } from '../runFolder.js'
+import { openProfile, warnOf, type ProfileChoice } from '../profileSource.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 import type { Profile } from '../../profile/profile.js'
 import { openRunKey, RunKeyError, type RunKey } from '../../evidence/runKey.js'
 import { escapeText } from '../../contract/escapeText.js'
+import { counts } from '../../judge/verdict.js'
 
 const options = {
   profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
@@ -244,4 +243,38 @@ export function runKeyFor({ env, stderr }: Io): RunKey | undefined {
     )
     return undefined
   }
+}
+
+/** What `--only` chooses: patterns of ids, and of an earlier run the checks that failed there, with its seed. */
+export interface Chosen {
+  readonly only: readonly string[]
+  readonly seed?: number
+}
+
+/** @throws CliError, ReportError */
+export function chosenBy(
+  { only, target }: { readonly only: readonly string[]; readonly target: string | undefined },
+  cwd: string,
+): Chosen {
+  const runs = only.filter((each) => isRun(each, cwd))
+  const [run, ...more] = runs
+  if (run === undefined) return { only }
+  if (more.length > 0) throw usage('--only takes one earlier run')
+  const { checks, seed, command = [], target: before } = readReport(cwd, run)
+  // Another target would pass for it; and credentials go to no address that a file names.
+  if (target === undefined && command.includes('--target'))
+    throw usage(`${run} is a run with --target ${escapeText(before.url, 200)}: give it here, too`)
+  const failed = checks
+    .filter((check) => counts(check) || check.outcome === 'error')
+    .flatMap(({ id, confirmedBy = [] }) => [id, ...confirmedBy])
+  const rest = only.filter((each) => each !== run)
+  if (failed.length === 0 && rest.length === 0)
+    throw new CliError('OCTOSPEC_NOTHING_SELECTED', `no check failed in ${run}`, 'run everything, without --only')
+  return { only: [...new Set([...failed, ...rest])], seed }
+}
+
+/** Whether it is the folder of a run or its report.json: ids have neither a slash at the end nor such a file. */
+function isRun(word: string, cwd: string): boolean {
+  const found = statSync(resolve(cwd, word), { throwIfNoEntry: false })
+  return found?.isDirectory() === true || (found?.isFile() === true && word.endsWith('.json'))
 }

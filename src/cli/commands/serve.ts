@@ -1,9 +1,7 @@
 import { pack } from '../../pack.js'
 import { specFile } from '../../contract/specFile.js'
-import { command, type Command } from '../command.js'
-import { listening } from '../listening.js'
-import { flag, text, texts, whole, word } from '../options.js'
-import type { Io } from '../io.js'
+import { command, flag, text, texts, whole, word, type Command } from '../command.js'
+import { listening, type Io } from '../io.js'
 
 const defaultPort = 4010
 const [defaultDialect = ''] = pack.reference.dialects

@@ -15,8 +15,7 @@ import { shellScript } from '../../report/story/shellScript.js'
 import { storiesOf } from '../../report/story/storiesOf.js'
 import { pack } from '../../pack.js'
 import { CliError } from '../errorCodes.js'
-import { command, type Command } from '../command.js'
-import { flag } from '../options.js'
+import { command, flag, type Command } from '../command.js'
 
 export const showCommand: Command = command({
   options: { script: flag('of a check that failed: the shell script that reproduces it') },

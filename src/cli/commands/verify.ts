@@ -2,8 +2,7 @@ import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { placeOfRun } from '../../report/reportFile.js'
 import { verifyRun } from '../../report/verifyRun.js'
 import { pack } from '../../pack.js'
-import { command, type Command } from '../command.js'
-import { flag } from '../options.js'
+import { command, flag, type Command } from '../command.js'
 
 /** Problems and notes that are said; the first ones say it all. `--json` has them whole. */
 const [mostProblems, mostNotes] = [6, 3]

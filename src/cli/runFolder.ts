@@ -11,12 +11,11 @@ import type { Json, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import { pack } from '../pack.js'
 import { reportBefore } from '../report/reportBefore.js'
-import { asideNote } from './asideNote.js'
-import { setAside } from '../report/setAside.js'
+import { setAside, type SetAside } from '../report/setAside.js'
 import { openReportFolder, type ReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf } from '../report/runFiles.js'
 import { writeReports } from '../report/writeReports.js'
-import { tellGithub } from './github.js'
+import { tellGithub, comeBackWith, toldBy, shownPath } from './finishRun.js'
 import type { Io } from './io.js'
 
 export interface OutFolderOptions {
@@ -94,4 +93,36 @@ export function outFolder({ out, names, target }: OutFolderOptions, io: Io): Out
     },
     close: () => folder?.close(),
   }
+}
+
+/** What became of the run before in a folder, in one line: why it is kept, where, and what comes back to it. */
+export function asideNote({ path, command, pending, bookings }: SetAside, cwd: string): string {
+  const shown = shownPath(cwd, path)
+  const left = [
+    ...(pending === 0
+      ? []
+      : [`${pending} ${pending === 1 ? 'scenario' : 'scenarios'} that octospec resume goes on with`]),
+    ...(bookings === null || bookings === 0
+      ? []
+      : [`${bookings} ${bookings === 1 ? 'booking that is' : 'bookings that are'} not known to be ended`]),
+  ]
+  const why =
+    bookings === null
+      ? 'the run before has no report that can be read, and may have left bookings'
+      : `the run before left ${left.join(' and ')}`
+  const words = ['octospec', 'run', ...toldOfTarget(command ?? [])]
+  const back = bookings === null ? comeBackWith(shown, words, '--cancel-all') : comeBackWith(shown, words)
+  return `note: ${why}: it is kept in ${shown}${back === null ? '' : `, for ${back}`}`
+}
+
+/** The evidence may be anybody's, and the line that is shown will be run: of its words, only the address of a server is taken. */
+function toldOfTarget(command: readonly string[]): readonly string[] {
+  const told = toldBy(command, '--target')
+  return told[1] !== undefined && isAddress(told[1]) ? told : []
+}
+
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\/[\w.:[\]/%~-]{1,300}$/i.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
