@@ -12,7 +12,7 @@ const whole = ['src/**/*.whole.test.ts', 'scripts/**/*.whole.test.ts', 'examples
 const driven = ['src/cli/**/*.test.ts']
 
 /** A browser is slow beside anything else. */
-const browser = ['src/report/html/*.browser.test.ts']
+const browser = ['src/report/page/*.browser.test.ts']
 
 /** What puts another module in the place of one, or counts who listens to the process: it shares nothing that is loaded with other files. */
 const alone = [

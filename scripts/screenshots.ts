@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { runOnReference } from '../src/proof/runOnReference.js'
 import { pack } from '../src/pack.js'
-import { renderHtml } from '../src/report/html/renderHtml.js'
+import { renderHtml } from '../src/report/page/page.js'
 
 const pictures = [
   { file: 'report-conforms.png', faults: [], height: 1060 },

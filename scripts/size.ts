@@ -74,7 +74,7 @@ function linesByFolder(ofTests: boolean): Figures {
 async function allFigures(): Promise<Figures> {
   const built = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(root, 'dist/src', path)).href)
   const { commands } = await built<typeof import('../src/cli/commands/index.js')>('cli/commands/index.js')
-  const { formats } = await built<typeof import('../src/report/formats/index.js')>('report/formats/index.js')
+  const { formats } = await built<typeof import('../src/report/formats.js')>('report/formats.js')
   const { errorCodes } = await built<typeof import('../src/cli/errorCodes.js')>('cli/errorCodes.js')
   const loaded = await Promise.all(commands.map(({ load }) => load()))
   const schema: unknown = JSON.parse(readFileSync(join(root, 'spec/profile.schema.json'), 'utf8'))

@@ -4,8 +4,8 @@ import { makeReport } from './judge/makeReport.js'
 import { rejudge } from './judge/rejudge.js'
 import { runOnReference } from './proof/runOnReference.js'
 import { proveTask } from './proof/proveTask.js'
-import { gathered } from './report/formats/formats.test.data.js'
-import { formats } from './report/formats/index.js'
+import { gathered } from './report/formats.test.data.js'
+import { formats } from './report/formats.js'
 import { library } from './tinyPack.test.data.js'
 
 async function* linesOf(lines: readonly EvidenceLine[]): AsyncGenerator<EvidenceLine> {

@@ -9,8 +9,7 @@ import type { Report } from '../../src/judge/report.js'
 import { RunError } from '../../src/judge/runError.js'
 import { pack } from '../../src/pack.js'
 import { runOnReference } from '../../src/proof/runOnReference.js'
-import { boundReport } from '../../src/report/boundReport.js'
-import { formats } from '../../src/report/formats/index.js'
+import { boundReport, formats } from '../../src/report/formats.js'
 import { changedText, someChanges, type Changes } from './changes.js'
 
 const long = new Set(pack.ranking.scenarios.flatMap(({ id, requests }) => (requests > 40 ? [id] : [])))

@@ -1,6 +1,6 @@
 import { usage } from './errorCodes.js'
 import type { Shard } from '../fleet/fleetFile.js'
-import { formats } from '../report/formats/index.js'
+import { formats } from '../report/formats.js'
 import type { Io } from './io.js'
 
 /**

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formats } from '../report/formats/index.js'
+import { formats } from '../report/formats.js'
 import { main } from './main.js'
 import { testIo } from './testIo.test.data.js'
 

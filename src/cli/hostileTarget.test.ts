@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { main } from './main.js'
 import { testIo } from './testIo.test.data.js'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
-import { hostileTexts } from '../report/formats/hostile.test.data.js'
+import { hostileTexts } from '../report/hostile.test.data.js'
 import { forwardTo, startAnswering, type Answering } from './answering.test.data.js'
 import { everyOutput } from './everyOutput.test.data.js'
 

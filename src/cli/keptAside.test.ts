@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'no
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
-import { mostAside } from '../report/setAside.js'
+import { mostAside } from '../report/runFiles.js'
 import { main } from './main.js'
 import { testIo, type TestIo } from './testIo.test.data.js'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
-import { formats } from '../report/formats/index.js'
+import { formats } from '../report/formats.js'
 import { forwardTo, startAnswering, type PlainAnswer } from './answering.test.data.js'
 import { echoing, spellings } from './echoing.test.data.js'
 import { everyOutput } from './everyOutput.test.data.js'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
-import { formats } from '../report/formats/index.js'
+import { formats } from '../report/formats.js'
 import { main } from './main.js'
 import { testIo, tryMain, type TestIo } from './testIo.test.data.js'
 

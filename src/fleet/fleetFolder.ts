@@ -12,9 +12,8 @@ import { OutputError, writing } from '../evidence/outputError.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import type { Shard } from './fleetFile.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
-import { lockFolder } from '../report/folderLock.js'
+import { lockFolder, timeName } from '../report/reportFolder.js'
 import { ReportError, readReport } from '../report/reportFile.js'
-import { timeName } from '../report/reportFolder.js'
 import { beginFiles, endFiles } from '../report/runFiles.js'
 
 /** What the index keeps of one run of a target. */

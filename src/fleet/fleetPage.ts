@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { escaped, type Html } from '../report/html/escaped.js'
-import { dateOf, plural, type Shown } from '../report/html/parts.js'
-import { staticPage } from '../report/html/staticPage.js'
-import { style } from '../report/html/style.js'
+import { escaped, type Html } from '../report/escape.js'
+import { dateOf, plural, type Shown, staticPage } from '../report/page/parts.js'
+import { style } from '../report/page/style.js'
 import {
   isFleet,
   type FleetIndex,

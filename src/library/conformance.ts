@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CheckResult, Report } from '../judge/report.js'
 import { plannedChecks } from '../judge/plannedChecks.js'
 import { packWith } from './packWith.js'
-import { byChapter, checkLines, checkMessage } from '../report/formats/checkText.js'
+import { byChapter, checkLines, checkMessage } from '../report/checkText.js'
 import { runSuites } from './runSuites.js'
 import type { RunSuitesOptions } from './runProfile.js'
 

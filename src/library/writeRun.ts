@@ -4,8 +4,7 @@ import type { Judging } from '../judge/judging.js'
 import { makeReport } from '../judge/makeReport.js'
 import type { Report, Since } from '../judge/report.js'
 import { sinceLater, sinceOf } from '../judge/sinceOf.js'
-import { endFiles } from '../report/runFiles.js'
-import { writeReports } from '../report/writeReports.js'
+import { endFiles, writeReports } from '../report/runFiles.js'
 
 /** A run that is over, to be written. */
 export interface EndedRun {

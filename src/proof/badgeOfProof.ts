@@ -1,4 +1,4 @@
-import { escapeXml } from '../report/formats/escapeXml.js'
+import { escapeXml } from '../report/escape.js'
 import type { ProofSummary } from './proofSummary.js'
 
 /** Dark enough for white text (contrast at least 4.5). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
 import { reportOf } from '../judge/report.test.data.js'
-import { boundReport } from './boundReport.js'
+import { boundReport } from './formats.js'
 
 const long = 'x'.repeat(5000)
 const finding = { message: long, expected: 'a', exchange: 1, pointer: null }

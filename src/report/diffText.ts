@@ -1,8 +1,8 @@
 import type { Change, ChangeKind, Comparison } from '../judge/compareReports.js'
 import type { Report } from '../judge/report.js'
 import { escapeText } from '../contract/escapeText.js'
-import { checkMessage } from './formats/checkText.js'
-import { codeMarkdown, plainMarkdown } from './formats/markdownText.js'
+import { checkMessage } from './checkText.js'
+import { codeMarkdown, plainMarkdown } from './escape.js'
 import { inWords } from '../suite/inWords.js'
 import { type Json } from '../profile/profile.js'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeF
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { lockFolder } from './folderLock.js'
+import { lockFolder } from './reportFolder.js'
 
 const disk = vi.hoisted(() => ({ isFull: false }))
 

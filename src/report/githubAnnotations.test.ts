@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportOf } from '../judge/report.test.data.js'
 import { pack } from '../pack.js'
-import { everyOutcome } from './formats/formats.test.data.js'
+import { everyOutcome } from './formats.test.data.js'
 import { githubAnnotations } from './githubAnnotations.js'
 
 const report = everyOutcome()

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Report } from '../judge/report.js'
 import { defectsOf, type Defect } from './defects.js'
-import { checkLines, profileFile } from './formats/checkText.js'
+import { checkLines, profileFile } from './checkText.js'
 
 /** GitHub shows ten of a kind in one step, and says nothing of the rest. */
 const most = 10

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runOnReference } from '../proof/runOnReference.js'
-import { jsonReport } from './jsonReport.js'
+import { jsonReport } from './formats.js'
 
 test('a received value of a megabyte is cut and says so, and nothing active stands in the file', async () => {
   const { report } = await runOnReference({ plan: { only: ['transfers.accepted'] } })

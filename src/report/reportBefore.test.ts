@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { reportOf } from '../judge/report.test.data.js'
-import { jsonReport } from './jsonReport.js'
-import { reportBefore } from './reportBefore.js'
+import { jsonReport } from './formats.js'
+import { reportBefore } from './reportFile.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'octospec-before-'))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))

@@ -1,9 +1,22 @@
-import { isoOf } from '../contract/instant.js'
-import { mkdirSync, rmdirSync } from 'node:fs'
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { isoOf } from '../contract/instant.js'
+import { systemCode } from '../contract/systemCode.js'
+import { atEnd } from '../evidence/atEnd.js'
 import { makeFolder } from '../evidence/makeFolder.js'
 import { OutputError, writing } from '../evidence/outputError.js'
-import { lockFolder } from './folderLock.js'
+import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 
 /** Of new folders. */
 const mode = 0o700
@@ -89,4 +102,153 @@ export function hostName(url: string): string {
 /** `YYYYMMDD-HHMMSS`, UTC. */
 export function timeName(now: number): string {
   return isoOf(now).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+}
+
+/** Name of the file that says which octospec is at work in a folder. */
+const lockName = '.octospec.lock'
+
+/** Bytes of a lock at most: it names a process and its machine. */
+const longest = 4096
+
+/** Another octospec is at work in the folder: two that write there would destroy each other's run. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse'
+  readonly code = 'OCTOSPEC_IN_USE'
+  readonly remedy: string
+
+  constructor(folder: string, by: string) {
+    super(`${folder} is in use by ${by}`)
+    this.remedy = `wait for it or name another folder; if no octospec is at work there any more, remove ${join(folder, lockName)}`
+  }
+}
+
+interface Holder {
+  readonly pid: number
+  readonly host: string
+  /** When the process began, as the system counts it: an id is given anew to another. Absent: the system does not tell. */
+  readonly began?: string
+}
+
+/** Locks of this process: its own process id in a lock that is none of these is left over from another process that had the same. */
+const held = new Set<string>()
+
+/** Keeps other runs out of a folder until the result is called. @throws FolderInUse, OutputError */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, lockName)
+  for (;;) {
+    if (held.has(path)) throw new FolderInUse(folder, 'another run of this process')
+    if (make(path)) break
+    const text = read(path)
+    // Let go of in the meantime.
+    if (text === null) continue
+    const holder = holderOf(text)
+    if (holder === null || !isGone(holder)) throw new FolderInUse(folder, described(holder))
+    if (!takeAway(path, text)) throw new FolderInUse(folder, 'another octospec, which has just begun')
+  }
+  held.add(path)
+  const release = (): void => {
+    forget()
+    if (!held.delete(path)) return
+    try {
+      rmSync(path, { force: true })
+    } catch {
+      // The folder cannot be written any more. Whoever comes next sees that this process is gone.
+    }
+  }
+  const forget = atEnd(release)
+  return release
+}
+
+/** False: there is one already. */
+function make(path: string): boolean {
+  const began = stateOf(process.pid)?.began
+  const holder: Holder = { pid: process.pid, host: hostname(), ...(began !== undefined && { began }) }
+  let file: number | undefined
+  try {
+    file = openSync(path, 'wx', 0o600)
+    writeFileSync(file, `${JSON.stringify(holder)}\n`)
+    return true
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false
+    // On a full disk it is there and empty, and nobody could tell whose it is.
+    if (file !== undefined) rmSync(path, { force: true })
+    throw new OutputError(path, error)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** null: there is none. What is no file that octospec makes, as a link or a pipe in a folder that somebody sent, holds nothing. */
+function read(path: string): string | null {
+  try {
+    return readPlainFile(path, longest).toString('utf8')
+  } catch (error) {
+    if (!(error instanceof PlainFileError)) throw new OutputError(path, error)
+    return error.missing ? null : ''
+  }
+}
+
+function holderOf(text: string): Holder | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return null
+    const { pid, host, began }: Partial<Record<keyof Holder, unknown>> = value
+    return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 && typeof host === 'string'
+      ? { pid, host, ...(typeof began === 'string' && { began }) }
+      : null
+  } catch {
+    return null
+  }
+}
+
+function isGone({ pid, host, began }: Holder): boolean {
+  if (host !== hostname()) return false
+  if (pid === process.pid) return true
+  const state = stateOf(pid)
+  // A zombie does nothing any more: nobody has asked how it ended, as in a container without an init.
+  if (state !== null && (/[ZX]/.test(state.letter) || (began !== undefined && began !== state.began))) return true
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return systemCode(error) === 'ESRCH'
+  }
+}
+
+/** What Linux tells of a process, in `/proc`; null: it is not there, or this is another system. */
+function stateOf(pid: number): { readonly letter: string; readonly began: string } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program stands in brackets, and may have any character.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { letter: fields[0] ?? '', began: fields[19] ?? '' }
+  } catch {
+    return null
+  }
+}
+
+/** Two that find the same stale lock must not take each other's new one: false, when it is no longer the one that was read. */
+function takeAway(path: string, text: string): boolean {
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return true
+    throw new OutputError(path, error)
+  }
+  try {
+    if (read(aside) === text) return true
+    linkSync(aside, path)
+    return false
+  } catch {
+    return false
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function described(holder: Holder | null): string {
+  if (holder === null) return 'something that octospec cannot tell'
+  const { pid, host } = holder
+  return host === hostname() ? `process ${pid}` : `process ${pid} on ${JSON.stringify(host.slice(0, 100))}`
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
 import { runOnReference } from '../proof/runOnReference.js'
 import type { Report } from '../judge/report.js'
-import { jsonReport } from './jsonReport.js'
+import { jsonReport } from './formats.js'
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true })
 addFormats.default(ajv)

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
-import { lockFolder } from './folderLock.js'
-import { beginFiles, filesOf } from './runFiles.js'
-import { mostAside, setAside } from './setAside.js'
+import { lockFolder } from './reportFolder.js'
+import { beginFiles, filesOf, mostAside, setAside } from './runFiles.js'
 
 const now = Date.UTC(2030, 0, 2, 3, 4, 5)
 const names = filesOf([])

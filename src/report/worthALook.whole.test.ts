@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runOnReference } from '../proof/runOnReference.js'
 import { pack } from '../pack.js'
 import { summaryLines } from '../cli/terminal/summary.js'
-import { noEvidence, renderedAs } from './formats/formats.test.data.js'
+import { noEvidence, renderedAs } from './formats.test.data.js'
 
 test('what is worth a look is shown in every report with its values and its exchange, and fails and warns of nothing', async () => {
   const { report } = await runOnReference({

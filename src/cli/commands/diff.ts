@@ -9,8 +9,7 @@ import { dirname, resolve } from 'node:path'
 import { writeWhole } from '../../evidence/writeWhole.js'
 import { pack } from '../../pack.js'
 import { PlainFileError, readPlainFile } from '../../profile/plainFile.js'
-import { collectRuns } from '../../report/history/collectRuns.js'
-import { generator, renderHistory } from '../../report/history/renderHistory.js'
+import { collectRuns, generator, renderHistory } from '../../report/history.js'
 import type { Io } from '../io.js'
 
 export const diffCommand: Command = command({

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { defaultFormats, formats } from '../../report/formats/index.js'
+import { defaultFormats, formats } from '../../report/formats.js'
 import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
 import { evidenceName, type EvidenceFile } from '../../evidence/evidenceFile.js'

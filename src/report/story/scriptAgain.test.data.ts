@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { pack } from '../../pack.js'
 import { runOnReference } from '../../proof/runOnReference.js'
 import { defectsOf, type Defect } from '../defects.js'
-import { storiesOf } from './storiesOf.js'
-import type { Story } from './storyOf.js'
+import { storiesOf, type Story } from './story.js'
 
 /** A defect that a run on a faulty reference service found, how it came about, and the address of that service, which is gone. */
 export interface Told {

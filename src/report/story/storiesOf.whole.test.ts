@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runAgain, toldOf, type Told } from './scriptAgain.test.data.js'
-import { shellScript } from './shellScript.js'
-import type { Story } from './storyOf.js'
+import { shellScript } from './script.js'
+import type { Story } from './story.js'
 
 async function told(fault: string): Promise<Told> {
   const [first] = await toldOf(fault)

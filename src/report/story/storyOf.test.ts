@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../client/exchange.js'
 import type { Finding } from '../../suite/finding.js'
-import { storyOf } from './storyOf.js'
-import { valueFinder } from './readings.js'
+import { storyOf } from './story.js'
+import { valueFinder } from './steps.js'
 
 const finding: Finding = { exchange: 9, pointer: '/status', message: 'wrong', expected: 'ON_HOLD', received: 'X' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchesGlob } from '../../../src/judge/plannedChecks.js'
-import { impactOf } from '../../../src/report/impacts.js'
+import { impactOf } from '../../../src/report/defects.js'
 import type { Finding, Json } from '../../../src/suite/index.js'
 import { contract } from './contract.js'
 
