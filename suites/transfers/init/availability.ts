@@ -1,10 +1,8 @@
 import { NoService, type Heard } from '../vocabulary/index.js'
-import { askFor, insist } from './ask.js'
-import { availabilitiesIn } from './availabilitiesIn.js'
-import { areOfSeveralDays, daysToAsk, eachDay, tellDays } from './days.js'
-import type { Learning } from './learning.js'
-import { fieldNamed } from './lexicon.js'
-import { isNowhere, plansFor, writePlan } from './plan.js'
+import { areOfSeveralDays, askFor, daysToAsk, eachDay, insist, tellDays } from './ask.js'
+import { availabilitiesIn } from '../walk/availabilities.js'
+import { fieldNamed } from '../walk/lexicon.js'
+import { isNowhere, plansFor, writePlan, type Learning } from './plan.js'
 
 /**
  * Finds something free, where it stands in the answer, and what the check wants to be told.

@@ -1,6 +1,17 @@
-import { defaultProfile, idText, isMap, placesIn, readPointer, valueAt } from '../vocabulary/index.js'
-import type { Found, Heard, Interview, Json } from '../vocabulary/index.js'
-import { fieldNamed, nameAt, plainName } from './lexicon.js'
+import {
+  defaultProfile,
+  idText,
+  isMap,
+  placesIn,
+  readPointer,
+  valueAt,
+  openFields,
+  operationNames,
+  writes,
+} from '../vocabulary/index.js'
+import type { Found, Heard, Interview, Json, OperationName } from '../vocabulary/index.js'
+import { fieldNamed, nameAt, plainName } from '../walk/lexicon.js'
+import type { Learning } from './plan.js'
 
 type Drafting = Pick<Interview, 'draft'>
 
@@ -216,4 +227,35 @@ function learnTaxAmount({ draft }: Drafting, found: readonly Found<Json>[], { n 
 function usualPlace(...path: readonly string[]): string {
   const place = valueAt(defaultProfile(), ['booking', ...path])
   return typeof place === 'string' ? place : ''
+}
+
+const ofBookings = ['get', 'list', ...writes] as const
+const openPlaces = ['id', 'reference', 'notes', 'holdEnd', 'emailReceipt'] as const
+const openPrices = ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPrecision'] as const
+
+/**
+ * Leaves a line for whatever was not found, with what octospec assumes until it is written.
+ * @param over why nothing more was asked; null: all was asked that it asks
+ */
+export function leaveLines({ interview: { draft, bookings }, plans }: Learning, over: string | null): void {
+  const leave = (key: readonly string[], why: string): void =>
+    draft.miss(key, valueAt(defaultProfile(), key) ?? null, why)
+  // What was sent where no document names an input, and seen in no answer, may have gone nowhere.
+  for (const name of operationNames.filter((each) => plans.has(each)))
+    for (const field of openFields(name))
+      leave(
+        ['operations', name, field],
+        over === null ? 'no answer showed what was sent there' : `not looked for: ${over}`,
+      )
+  const isLost = (name: OperationName): boolean => !plans.has(name) && draft.read(['operations', name]) !== null
+  const lost = ofBookings.filter((name) => isLost(name) && draft.read(['operations', name, 'request']) === undefined)
+  // Where so much is elsewhere, it may be by commands.
+  for (const name of lost.length > 1 ? lost : []) {
+    if (name !== 'list') draft.miss(['operations', name, 'id'], 'body:/id', 'where its path has no {id} in it')
+    draft.miss(['operations', name, 'body'], { command: name }, 'where one path takes several operations')
+  }
+  leave(['hold', 'graceSeconds'], 'how late a hold is noticed to have ended takes its time to see')
+  if (bookings.length === 0) return
+  for (const place of openPlaces) leave(['booking', place], 'nothing in an answer was known for it')
+  for (const price of openPrices) leave(['booking', 'pricing', price], 'nothing in an answer looks like it')
 }

@@ -1,8 +1,7 @@
 import { isMap, placesIn, readPlaces, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
 import { askFor } from './ask.js'
 import { bookingIds } from './bookingPlaces.js'
-import type { Learning } from './learning.js'
-import { listedValue, nested, plansFor } from './plan.js'
+import { type Learning, listedValue, nested, plansFor } from './plan.js'
 
 const line = ['operations', 'list']
 /** The words that a list is told unless it describes others, and the field for each. */

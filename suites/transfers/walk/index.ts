@@ -1,4 +1,13 @@
-import { checksOf, ClockFault, isGateway, reached, sideBySide, targetOver } from '../vocabulary/index.js'
+import {
+  checksOf,
+  ClockFault,
+  isGateway,
+  reached,
+  sideBySide,
+  targetOver,
+  answeredAlike,
+  saysNoSuchMethod,
+} from '../vocabulary/index.js'
 import type { Answer, Profile, Target, Walk, WalkRoute } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
 import { checkMove } from '../acts/seeMove.js'
@@ -6,13 +15,19 @@ import type { Shared } from '../acts/shared.js'
 import { handOn } from '../acts/walked.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
-import { checkAvailability } from './checkAvailability.js'
-import { checkReserved, namelessItems } from './checkReserved.js'
+import {
+  checkAvailability,
+  checkReserved,
+  namelessItems,
+  wrongClock,
+  wrongItems,
+  wrongTime,
+  wrongTransfer,
+} from './answers.js'
 import { lookAround } from './lookAround.js'
-import { refusedContent } from './refusedContent.js'
+import { refusedContent } from './refusal.js'
 import { routed, type Walker } from './routed.js'
-import { tryOptional } from './tryOptional.js'
-import { wrongClock, wrongItems, wrongTime, wrongTransfer } from './stops.js'
+import { change } from '../update/updater.js'
 
 /** Reservations that are sent where a gateway answers. */
 const mostReserves = 3
@@ -200,4 +215,26 @@ async function secondAccount(id: string, target: Target, { profile, step }: Rout
     : [
         `the second account ${seen.join(' and ')} the booking of the first: either the server does not scope bookings by reseller, or otherReseller.headers are credentials of the same account; from outside the two look alike`,
       ]
+}
+
+/**
+ * Asks for extend and update of a hold, for whoever walks to see: that one of these optional operations is not offered, a run would find
+ * out only by what it cannot verify.
+ */
+export async function tryOptional(
+  id: string,
+  { target: session, profile, step, note }: WalkRoute & { readonly profile: Profile },
+): Promise<void> {
+  const target = targetOver(session)
+  const tried = async (name: 'extend' | 'update', send: () => Promise<Answer>): Promise<void> => {
+    if (profile.operations[name] === null) return
+    const answer = reached(await step(name, send()), 'further')
+    const mayBeNowhere = answer.status === 404 || answer.status === 403
+    if (saysNoSuchMethod(answer) || (mayBeNowhere && answeredAlike(answer, await target.stray(name))))
+      note(
+        `the target answers ${name} with HTTP ${answer.status ?? ''} (exchange ${answer.n}), as one that does not offer it, and ${name} is optional; do: write operations.${name}: null, or mend operations.${name}.request`,
+      )
+  }
+  await tried('extend', () => target.extend(id, { expirationMinutes: 90 }))
+  await tried('update', () => target.update(id, change({ profile }, 'octospec doctor')))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describedOperations } from './describedOperations.js'
+import { describedOperations } from './description.js'
 
 const url = 'https://supplier.example/api'
 const schemas = {

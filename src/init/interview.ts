@@ -4,11 +4,17 @@ import { parse } from 'yaml'
 import type { Clock } from '../client/clock.js'
 import { Stop } from '../client/stop.js'
 import { tooDeepAt } from '../profile/yamlDepth.js'
-import { NoService } from '../suite/interview.js'
-import type { DescribedOperation, Heard, Interview, LearningBooking, Question } from '../suite/interview.js'
+import {
+  NoService,
+  type DescribedOperation,
+  type Heard,
+  type Interview,
+  type LearningBooking,
+  type Question,
+} from '../suite/interview.js'
 import type { Asker } from './asker.js'
 import type { AccountHeader } from './credential.js'
-import { describedOperations } from './describedOperations.js'
+import { describedOperations } from './description.js'
 import type { OpenDraft } from './draft.js'
 
 /** What a conversation needs from outside. */

@@ -1,7 +1,5 @@
 import { placesIn, pointerTokens, readPlaces, readPointer, toPointer, type Json } from '../vocabulary/index.js'
-import type { Listed } from './learning.js'
-import { nameAt, plainName } from './lexicon.js'
-import { mapOf } from './plan.js'
+import { mapOf, nameAt, plainName } from './lexicon.js'
 
 /** Names of the id of an availability, the most telling first. */
 const idNames = ['availabilityid', 'slotid', 'id', 'token', 'uuid', 'key', 'code']
@@ -19,7 +17,10 @@ export interface Availabilities {
 }
 
 /** The availabilities in an answer, as a list, as lists in maps or in other lists, or one alone. null: it has none. */
-export function availabilitiesIn(json: Json, sold: Listed): Availabilities | null {
+export function availabilitiesIn(
+  json: Json,
+  sold: { readonly productId: string; readonly optionId: string },
+): Availabilities | null {
   const alone = Array.isArray(json) ? null : idPointer(json)
   const found = placesIn(json)
   const tried = new Set<string>()

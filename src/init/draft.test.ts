@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Json } from '../profile/profile.js'
 import { substituteEnv } from '../profile/substituteEnv.js'
-import { openDraft } from './draft.js'
-import { profileText } from './profileText.js'
+import { openDraft, profileText } from './draft.js'
 
 const order = { target: { url: null, headers: null }, booking: { id: null }, clock: null }
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '../vocabulary/index.js'
+import { isMap, type Json, type OperationName } from '../vocabulary/index.js'
 
 /** A request that may be an operation: a method, and how its path ends. */
 interface Look {
@@ -95,6 +95,11 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '')
 }
 
+/** The members of a map; none of anything else. */
+export function mapOf(json: Json | undefined): Readonly<Record<string, Json>> {
+  return json !== undefined && isMap(json) ? json : {}
+}
+
 /** The last name of a pointer. */
 export function nameAt(pointer: string): string {
   return pointer.slice(pointer.lastIndexOf('/') + 1)
@@ -104,3 +109,43 @@ export function nameAt(pointer: string): string {
 export function fieldNamed(name: string, among: readonly string[]): string | undefined {
   return among.find((field) => inputNames[field]?.test(plainName(name)) === true)
 }
+
+/** Days that an availability check is asked about: dates, or templates for them. */
+export interface Days {
+  readonly first: string
+  readonly last: string
+}
+
+/** What stands for a member that a target demands and that no field of the documents is; undefined: nothing is known of such. */
+export function demanded(member: string, unitId: string | undefined, days: Days | undefined): Json | undefined {
+  const name = plainName(member)
+  const found = demands.find(([names]) => names.test(name))
+  return found === undefined
+    ? undefined
+    : found[1]({ unitId: unitId ?? 'adult', first: days?.first ?? '{today+30}', last: days?.last ?? '{today+36}' })
+}
+
+/** From where to where a transfer is quoted, as Locations (2.2). */
+const places = {
+  pickUp: { name: 'London Heathrow Airport', googlePlaceId: null, latitude: 51.47, longitude: -0.4543, country: 'GB' },
+  dropOff: { name: 'London Victoria', googlePlaceId: null, latitude: 51.4952, longitude: -0.1441, country: 'GB' },
+}
+
+const demands: readonly (readonly [RegExp, (known: Days & { readonly unitId: string }) => Json])[] = [
+  [
+    /^(window|period|range|span|dates|days|(date|day)(range|span|window))$/,
+    ({ first, last }) => ({ from: first, to: last }),
+  ],
+  [/^(unit(item)?s|items)$/, ({ unitId }) => [{ unitId }]],
+  [/^(travell?ers|passengers|guests|participants|pax)$/, () => [{ type: 'ADULT' }]],
+  [/^(adults|quantity|seats|numberof\w+)$/, () => 1],
+  [/^(contact|customer|holder|lead\w+)$/, () => ({ fullName: 'Octo Spec', emailAddress: 'octospec@example.com' })],
+  [/(fullname|name)$/, () => 'Octo Spec'],
+  [/^(pickup|origin)(place|location|point)?$/, () => places.pickUp],
+  [/^(dropoff|destination)(place|location|point)?$/, () => places.dropOff],
+  [/email(address)?$/, () => 'octospec@example.com'],
+  [/phone(number)?$/, () => '+15550100'],
+  [/country(code)?$/, () => 'GB'],
+  [lastDay, ({ last }) => last],
+  [/(from|start|begin|localdate|date|day)(date)?$/, ({ first }) => first],
+]

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { demanded } from './demanded.js'
-import { fieldNamed } from './lexicon.js'
+import { demanded, fieldNamed } from './lexicon.js'
 
 test.each(['dedupe_key', 'dedupeKey', 'requestKey', 'request_key', 'uuid', 'X-Idempotency-Key', 'deduplication-token'])(
   'what may be an idempotency key: %s',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerOf, exchange, profile } from '../../../src/suite/answer.test.data.js'
 import type { Json, OperationName, Profile } from '../vocabulary/index.js'
-import { premiseIn, type Premise } from './premiseIn.js'
+import { premiseIn, type Premise } from './refusal.js'
 
 const told = (name: OperationName, json: Json, own: Partial<Profile> = {}): Premise | null =>
   premiseIn(
