@@ -6,8 +6,7 @@
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
-import { specFile } from '../src/contract/specFile.js'
+import { parsedSpec, parsedSpecFile, specFile } from '../src/contract/specFile.js'
 import { pack } from '../src/pack.js'
 import { bundle, doors } from './build/bundle.js'
 import { compiledSchemas } from './build/compiledSchema.js'

@@ -2,9 +2,8 @@
 import fc from 'fast-check'
 import type { ContractOptions } from './contract/contract.js'
 import type { ContractError } from './contract/contractError.js'
-import { isJsonObject } from './contract/jsonObject.js'
-import { toPointer } from './contract/jsonPointer.js'
-import { validatePayload, type Payload } from './contract/validatePayload.js'
+import { isJsonObject, toPointer } from './contract/json.js'
+import { validatePayload, type Payload } from './contract/payload.js'
 import { pack } from './pack.js'
 
 /** A payload that departs from the contract, and where. */

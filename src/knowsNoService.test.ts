@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { specFile } from './contract/specFile.js'
-import { isJsonObject } from './contract/jsonObject.js'
+import { isJsonObject } from './contract/json.js'
 import { pack } from './pack.js'
 
 const src = specFile('../src')

@@ -1,13 +1,12 @@
 import { _, Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import { build } from 'esbuild'
-import { builtFile, hashOfSchema } from '../../src/contract/builtCode.js'
+import { builtFile, hashOfSchema, specFile } from '../../src/contract/specFile.js'
 import { builtNames } from '../../src/contract/contract.js'
 import { componentIds, componentsOf, contractCompiler } from '../../src/contract/contractValidator.js'
-import type { JsonObject } from '../../src/contract/jsonObject.js'
+import type { JsonObject } from '../../src/contract/json.js'
 import { idsOf, publishedSchemas, shapeCompiler, shapeOf } from '../../src/contract/publishedShape.js'
-import { specFile } from '../../src/contract/specFile.js'
-import { compiledName, compiling } from '../../src/profile/compileOnce.js'
+import { compiledName, compiling } from '../../src/profile/shapeComplaints.js'
 import type { Pack } from '../../src/suite/pack.js'
 
 const source = { source: true, optimize: true }
@@ -21,7 +20,7 @@ const standard = _`require("ajv-formats/dist/formats.js").fullFormats`
 export async function compiledSchemas({ name, profile, contract }: Pack): Promise<readonly string[]> {
   const inputs = [await compiledProfile(profile.schema)]
   for (const file of publishedSchemas) {
-    const formats = _`{ "date-time": require("./dist/src/contract/isMoment.js").isMoment }`
+    const formats = _`{ "date-time": require("./dist/src/contract/instant.js").isMoment }`
     const shape = shapeOf(file)
     inputs.push(await compiled(file, shape, shapeCompiler(file, shape, { ...source, formats }), idsOf(file)))
   }

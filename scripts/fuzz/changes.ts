@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readPointer, toPointer } from '../../src/contract/jsonPointer.js'
+import { readPointer, toPointer } from '../../src/contract/json.js'
 import { writePointer } from '../../src/client/writePointer.js'
 import type { Json } from '../../src/profile/profile.js'
 

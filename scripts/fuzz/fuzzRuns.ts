@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parseBody } from '../../src/client/body.js'
 import type { Transport } from '../../src/client/transport.js'
-import { faultOf } from '../../src/contract/faultOf.js'
+import { faultOf } from '../../src/contract/messageOf.js'
 import { departure } from '../../src/contract/publishedShape.js'
 import type { EvidenceLine } from '../../src/evidence/evidence.js'
 import { evidenceLineOf } from '../../src/evidence/evidenceLineOf.js'

@@ -8,7 +8,7 @@ import { runEnded, Stop } from '../client/stop.js'
 import { orAfterOthers } from './orAfterOthers.js'
 import { performProperty } from './performProperty.js'
 import type { RunContext } from './runContext.js'
-import { faultOf } from '../contract/faultOf.js'
+import { faultOf } from '../contract/messageOf.js'
 
 /** Lets one scenario act when there is room, records its trials and cancels what it booked. It never throws. */
 export async function perform(scenario: OneShot | PropertyScenario, run: RunContext): Promise<void> {

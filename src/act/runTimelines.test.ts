@@ -10,7 +10,7 @@ import { makeReport } from '../judge/makeReport.js'
 import { silent } from './progress.js'
 import { Judging } from '../judge/judging.js'
 import { settle } from './run.js'
-import { profileFromEvidence } from '../profile/profileFromEvidence.js'
+import { profileFromEvidence } from '../profile/recordedProfile.js'
 import { closeReference, registryOf, checkOf, attempt as attemptWith, hold } from './attempt.test.data.js'
 
 afterEach(closeReference)

@@ -2,8 +2,7 @@ import { RunError, type RunErrorCode } from '../judge/runError.js'
 import type { Verdict } from '../judge/report.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Io } from './io.js'
-import { faultOf } from '../contract/faultOf.js'
-import { messageOf } from '../contract/messageOf.js'
+import { faultOf, messageOf } from '../contract/messageOf.js'
 
 /** An error of octospec: its exit code, what it says, and why it ends the command. */
 export interface ErrorCode {

@@ -1,6 +1,6 @@
-import { closestWord } from '../profile/closestWord.js'
+import { closestWord } from '../profile/complaint.js'
 import { messageOf } from '../contract/messageOf.js'
-import { toolVersion } from '../contract/toolVersion.js'
+import { toolVersion } from '../contract/specFile.js'
 import { CliError, usage, errorCodes, reportError } from './errorCodes.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'

@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
-import { readPointer } from '../contract/jsonPointer.js'
+import { isJsonObject, type JsonObject, readPointer } from '../contract/json.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { isGateway, mayBeOfGateway } from './isGateway.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { startOf } from '../contract/startOf.js'
+import { startOf } from '../contract/escapeText.js'
 
 /**
  * Characters of a text that a target said, up to which it is recorded whole. Whatever is documented is far shorter. An id must be

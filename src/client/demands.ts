@@ -1,5 +1,4 @@
-import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
-import { placesIn, type Found } from '../contract/placesIn.js'
+import { pointerTokens, readPointer, toPointer, placesIn, type Found } from '../contract/json.js'
 
 /** Members of errors that name the place of what is wrong. */
 const naming =

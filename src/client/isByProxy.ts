@@ -1,4 +1,4 @@
-import { isLoopback } from '../profile/isLoopback.js'
+import { isLoopback } from '../profile/credentials.js'
 
 /** Addresses of proxies in the environment of the process, by any of the names that undici reads. */
 export function proxies(): readonly string[] {

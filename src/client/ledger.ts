@@ -1,6 +1,6 @@
 import type { Answer } from './answer.js'
 import type { Caller } from './exchange.js'
-import { readPointer } from '../contract/jsonPointer.js'
+import { readPointer } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 import { isCounted } from './isCounted.js'
 import { carries } from './marker.js'

@@ -1,7 +1,6 @@
 import { isList } from '../profile/mergeProfile.js'
 import { createHash } from 'node:crypto'
-import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
-import { readPlaces } from '../contract/readPlaces.js'
+import { pointerTokens, readPointer, toPointer, readPlaces } from '../contract/json.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'

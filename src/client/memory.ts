@@ -1,6 +1,5 @@
 import { escapeText } from '../contract/escapeText.js'
-import { isJsonObject } from '../contract/jsonObject.js'
-import { readPointer } from '../contract/jsonPointer.js'
+import { isJsonObject, readPointer } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 import type { Remembered } from './service.js'
 import { WrongTemplate } from './templatesFilled.js'

@@ -1,4 +1,4 @@
-import type { RunValues } from '../profile/expandTemplates.js'
+import type { RunValues } from '../profile/templates.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Call } from './target.js'
 import { idempotencyKey } from './marker.js'

@@ -1,6 +1,6 @@
 import { isList, isMap } from '../profile/mergeProfile.js'
-import { pointerTokens } from '../contract/jsonPointer.js'
-import { startOf } from '../contract/startOf.js'
+import { pointerTokens } from '../contract/json.js'
+import { startOf } from '../contract/escapeText.js'
 import { cutText, isTooLong } from './cutText.js'
 import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'

@@ -1,6 +1,5 @@
 import type { Profile } from '../profile/profile.js'
-import { looksLikeCredential } from '../profile/looksLikeCredential.js'
-import { looksLikeToken } from '../profile/looksLikeToken.js'
+import { looksLikeCredential, looksLikeToken } from '../profile/credentials.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { bodyCredentials } from './bodyCredentials.js'
 import type { Requests } from './service.js'

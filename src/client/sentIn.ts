@@ -1,4 +1,4 @@
-import { readPointer } from '../contract/jsonPointer.js'
+import { readPointer } from '../contract/json.js'
 import type { Json, Place } from '../profile/profile.js'
 import { readAddress } from './readAddress.js'
 

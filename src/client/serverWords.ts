@@ -1,5 +1,5 @@
 import { isList } from '../profile/mergeProfile.js'
-import { placesIn } from '../contract/placesIn.js'
+import { placesIn } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 

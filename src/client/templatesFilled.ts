@@ -1,6 +1,6 @@
 import { Stop } from './stop.js'
 import { isoOf, nearestInstant } from '../contract/instant.js'
-import { expandTemplates, type RunValues } from '../profile/expandTemplates.js'
+import { expandTemplates, type RunValues } from '../profile/templates.js'
 import type { Json } from '../profile/profile.js'
 
 /** A template of the profile asks for what no answer has: no request that needs it can be made. */

@@ -1,5 +1,5 @@
 import { instantIn, isInstant, isoOf, toInstant, type Instant } from '../contract/instant.js'
-import { readPointer } from '../contract/jsonPointer.js'
+import { readPointer } from '../contract/json.js'
 import type { HelperRequest, Json, Place, Profile, TestClock } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import type { Bindable } from './bindRequest.js'

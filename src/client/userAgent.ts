@@ -1,4 +1,4 @@
-import { toolVersion } from '../contract/toolVersion.js'
+import { toolVersion } from '../contract/specFile.js'
 
 export const userAgent: string = `octospec/${toolVersion()}`
 

@@ -1,4 +1,4 @@
-import { pointerTokens } from '../contract/jsonPointer.js'
+import { pointerTokens } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 
 /** A copy of `value` with `written` at a JSON Pointer, and objects made on the way. `__proto__` is a plain member. */

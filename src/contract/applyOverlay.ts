@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './jsonObject.js'
+import { isJsonObject, type JsonObject } from './json.js'
 
 /** One change of an overlay: merge `update` into the target, or remove the target. */
 export interface OverlayAction {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { ContractSchema, ResolveRef } from './contractSchema.js'
-import type { DocumentFormats } from './documentFormats.js'
+import type { ContractSchema, ResolveRef, DocumentFormats } from './contractSchema.js'
 
 /**
  * Values that a schema accepts, as a fast-check arbitrary that shrinks. Covers the subset of JSON Schema of {@link ContractSchema};

@@ -1,4 +1,4 @@
-import type { Transition } from './lifecycle.js'
+import type { ContractOperation } from './contractOperations.js'
 
 /** What breaking a clause means: `must` and `derived` fail, `convention` warns, `gap` is only recorded. */
 export type Level = 'must' | 'derived' | 'convention' | 'gap'
@@ -66,4 +66,102 @@ export interface Impact {
 /** `impacts.yaml`: the worst first. */
 export interface Impacts {
   readonly impacts: readonly (Omit<Impact, 'clauses'> & Partial<Pick<Impact, 'clauses'>>)[]
+}
+
+export function readImpacts({ impacts }: Impacts, clauses: readonly Clause[]): readonly Impact[] {
+  return impacts.map((each) => {
+    const own = clauses.flatMap(({ id, impact }) => (impact === each.id ? [id] : []))
+    return { ...each, clauses: [...(each.clauses ?? []), ...own] }
+  })
+}
+
+/** A state of what the service keeps; `none` is the time before there is any. */
+export interface LifecycleState {
+  readonly id: string
+  readonly title: string
+  readonly start?: true
+  readonly known?: true
+  readonly status?: string
+  /** The key of the profile that names the status, `booking.statuses.…`. */
+  readonly profile?: string
+  /** A fact about the booking that no status need show. */
+  readonly condition?: string
+  readonly clause?: string
+}
+
+/** What moves a booking: an operation of the client, time, or something outside the service. */
+export interface LifecycleTrigger {
+  readonly id: string
+  readonly by: 'client' | 'clock' | 'outside'
+  readonly title?: string
+  readonly optional?: true
+}
+
+/** One row of the table: in this state, this trigger under this condition does that. */
+export interface LifecycleRow {
+  readonly from: string
+  readonly trigger: string
+  /** Without one, the row holds always. */
+  readonly condition?: string
+  readonly conditionText?: string
+  /** `adopted`: the documents do not name the state, the model takes over the one that is answered. */
+  readonly to: string
+  readonly effect?: string
+  readonly refused?: true
+  /** Refused, or answered with the same booking unchanged. */
+  readonly repeat?: true
+  /** Accepted or refused: the documents do not say. */
+  readonly outcome?: 'open'
+  readonly clause: string
+  readonly stateClause?: string
+}
+
+/** A row of the lifecycle as its clause has it, which says whether the outcome is open: of one state or several. */
+export interface Transition extends Omit<LifecycleRow, 'from' | 'to' | 'outcome' | 'clause'> {
+  readonly from: string | readonly string[]
+  /** Without one, the state stays what it was. */
+  readonly to?: string
+}
+
+/** Section 3 of the documents as data. */
+export interface Lifecycle {
+  readonly start: string
+  readonly states: readonly LifecycleState[]
+  readonly triggers: readonly LifecycleTrigger[]
+  readonly rows: readonly LifecycleRow[]
+}
+
+/** `lifecycle.yaml`. What leads from one state to another, the clauses say. */
+export interface LifecycleFile extends Pick<Lifecycle, 'start' | 'states'> {
+  readonly clock: Pick<LifecycleTrigger, 'id' | 'title'>
+}
+
+/** The lifecycle: the states of its file, and the transitions of the clauses, with a row for each state that one of them names. */
+export function readLifecycle(
+  { start, states, clock }: LifecycleFile,
+  clauses: readonly Clause[],
+  operations: readonly Pick<ContractOperation, 'id' | 'clause'>[],
+): Lifecycle {
+  const rows = clauses.flatMap(rowsOf)
+  const optional = new Map(clauses.map((clause) => [clause.id, clause.optional]))
+  const triggerOf = (id: string): LifecycleTrigger => {
+    if (id === clock.id) return { ...clock, by: 'clock' }
+    const operation = operations.find((each) => each.id === id)
+    if (operation === undefined) return { id, by: 'outside' }
+    return { id, by: 'client', ...(optional.get(operation.clause) === id && { optional: true }) }
+  }
+  return { start, states, triggers: [...new Set(rows.map(({ trigger }) => trigger))].map(triggerOf), rows }
+}
+
+function rowsOf({ id, level, transitions = [] }: Clause): readonly LifecycleRow[] {
+  return transitions.flatMap(({ from: states, to, ...row }) =>
+    (typeof states === 'string' ? [states] : states).map((from) => ({
+      ...row,
+      from,
+      // What is refused, or has been done already, leaves the booking as it was.
+      to: to ?? from,
+      ...(level === 'gap' && { outcome: 'open' }),
+      clause: id,
+    })),
+  )
 }

@@ -1,23 +1,24 @@
+import type fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type fc from 'fast-check'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { applyOverlay, type Overlay } from './applyOverlay.js'
 import { arbitraryOf } from './arbitraryOf.js'
-import type { Clause, Clauses, Impact, Impacts } from './clause.js'
+import {
+  type Clause,
+  type Clauses,
+  type Impact,
+  type Impacts,
+  readImpacts,
+  type Lifecycle,
+  type LifecycleFile,
+  readLifecycle,
+} from './clause.js'
 import { contractOperations, type ContractOperation } from './contractOperations.js'
-import { contractRefs } from './contractRefs.js'
-import type { ContractSchema, ResolveRef } from './contractSchema.js'
+import { contractRefs, type ContractSchema, type ResolveRef, type DocumentFormats } from './contractSchema.js'
 import { contractValidators, type ContractValidator } from './contractValidator.js'
-import type { DocumentFormats } from './documentFormats.js'
-import type { JsonObject } from './jsonObject.js'
-import { readPointer } from './jsonPointer.js'
-import type { Lifecycle, LifecycleFile } from './lifecycle.js'
-import { readImpacts } from './readImpacts.js'
-import { readLifecycle } from './readLifecycle.js'
-import { readSpec } from './readSpec.js'
-import { specFile } from './specFile.js'
-import { toolVersion } from './toolVersion.js'
+import { type JsonObject, readPointer, isJsonObject } from './json.js'
+import { readSpec, specFile, toolVersion } from './specFile.js'
 
 /** Which contract: the base alone, or with what the capability adds. */
 export interface ContractOptions {
@@ -152,4 +153,24 @@ function has(document: JsonObject, schema: string): boolean {
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => (made ??= { value: make() }).value
+}
+
+export function wordsOf(contract: Pick<Contract, 'document' | 'lifecycle'>): readonly string[] {
+  const words = new Set<string>()
+  const add = (value: unknown): void => {
+    if (typeof value === 'string') words.add(value)
+  }
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(walk)
+    if (!isJsonObject(value)) return
+    for (const [name, member] of Object.entries(value)) {
+      if (name === 'properties' && isJsonObject(member)) for (const each of Object.keys(member)) words.add(each)
+      if (name === 'enum' && Array.isArray(member)) member.forEach(add)
+      if (name === 'const') add(member)
+      walk(member)
+    }
+  }
+  for (const { status } of contract.lifecycle.states) add(status)
+  walk(contract.document({ capability: true })['components'])
+  return [...words]
 }

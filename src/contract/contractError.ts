@@ -1,5 +1,5 @@
 import { describeValue } from './describeValue.js'
-import type { ValueSchema } from './valueSchema.js'
+import type { ValueSchema } from './contractSchema.js'
 
 /** One place of a payload where it is not what the contract asks for. Data; the message says nothing that the rest does not. */
 export interface ContractError {

@@ -1,3 +1,5 @@
+import { type JsonObject, readPointer } from './json.js'
+
 /** The subset of JSON Schema 2020-12 that contracts are written in, with our own annotations. */
 export interface ContractSchema {
   readonly $ref?: string
@@ -30,3 +32,80 @@ export interface ContractSchema {
 
 /** Follows a local reference such as `#/components/schemas/Location`. Throws where it leads nowhere. */
 export type ResolveRef = (ref: string) => ContractSchema
+
+export function contractRefs(document: JsonObject): ResolveRef {
+  return (ref) => {
+    const schema = ref.startsWith('#') ? readPointer<unknown>(document, ref.slice(1)) : undefined
+    if (schema === undefined) throw new Error(`the contract has no schema ${ref}`)
+    // What a reference of our own document leads to is a schema; a test holds each of them to the meta-schema.
+    return schema as ContractSchema
+  }
+}
+
+export interface DocumentFormat {
+  /** As messages call it: `UUID`. */
+  readonly words: string
+  readonly validate: (text: string) => boolean
+  /** A regular expression for what knows nothing better: it takes no less. */
+  readonly pattern: string
+  readonly ways: (standard: string) => readonly string[]
+}
+
+/** By the name that the contract has for it. Of every other format the standard is meant. */
+export type DocumentFormats = Readonly<Record<string, DocumentFormat>>
+
+export interface ValueSchema extends Pick<
+  ContractSchema,
+  'const' | 'enum' | 'type' | 'format' | 'pattern' | 'minLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems'
+> {
+  /** Nothing is: there is no such value. */
+  readonly not?: Readonly<Record<string, never>>
+  readonly formatMinimum?: string
+}
+
+const keywords = [
+  'const',
+  'enum',
+  'type',
+  'format',
+  'pattern',
+  'minLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+] as const
+
+/** What a schema of the contract asks of a value by itself. A format that the documents mean in a way of their own is a pattern as well. */
+export function valueSchema(schema: ContractSchema, resolveRef: ResolveRef, formats: DocumentFormats): ValueSchema {
+  if (schema.$ref !== undefined) return valueSchema(resolveRef(schema.$ref), resolveRef, formats)
+  const pattern = schema.format === undefined ? undefined : formats[schema.format]?.pattern
+  return {
+    ...Object.fromEntries(keywords.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]]))),
+    ...(pattern !== undefined && { pattern }),
+  }
+}
+
+const patternNames: Readonly<Record<string, string>> = { '^[A-Za-z]{2}$': 'two-letter code' }
+
+/** What a schema asks for in a few words: `integer from 20 to 200`, `string or null`, `one of "A", "B"`. */
+export function describeSchema(schema: ContractSchema, resolveRef: ResolveRef, formats: DocumentFormats): string {
+  if (schema.$ref !== undefined) return describeSchema(resolveRef(schema.$ref), resolveRef, formats)
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`
+  if (schema.format !== undefined) return formats[schema.format]?.words ?? schema.format
+  if (schema.pattern !== undefined) return patternNames[schema.pattern] ?? `text that matches ${schema.pattern}`
+  const type = describeType(schema.type)
+  if (schema.minLength === 1) return `non-empty ${type}`
+  if (schema.minimum !== undefined && schema.maximum !== undefined)
+    return `${type} from ${schema.minimum} to ${schema.maximum}`
+  if (schema.minimum !== undefined) return `${type} of at least ${schema.minimum}`
+  if (schema.maximum !== undefined) return `${type} of at most ${schema.maximum}`
+  return type
+}
+
+/** A `type` keyword in words. */
+export function describeType(type: ContractSchema['type']): string {
+  if (type === undefined) return 'a value'
+  return typeof type === 'string' ? type : type.join(' or ')
+}

@@ -1,14 +1,17 @@
 import type { Ajv2020, CodeOptions, ErrorObject } from 'ajv/dist/2020.js'
-import { builtFrom } from './builtCode.js'
+import { builtFrom } from './specFile.js'
 import { contractError, type ContractError } from './contractError.js'
-import { contractRefs } from './contractRefs.js'
-import type { ContractSchema, ResolveRef } from './contractSchema.js'
-import { describeSchema, describeType } from './describeSchema.js'
-import type { DocumentFormats } from './documentFormats.js'
-import { isJsonObject, type JsonObject } from './jsonObject.js'
+import {
+  contractRefs,
+  type ContractSchema,
+  type ResolveRef,
+  describeSchema,
+  describeType,
+  type DocumentFormats,
+  valueSchema,
+} from './contractSchema.js'
+import { isJsonObject, type JsonObject, pointerTokens, readPointer, toPointer } from './json.js'
 import { openAjv } from './openAjv.js'
-import { pointerTokens, readPointer, toPointer } from './jsonPointer.js'
-import { valueSchema } from './valueSchema.js'
 
 /**
  * Where a payload departs from the contract, one error a place; none where it conforms. Never throws.

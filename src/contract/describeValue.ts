@@ -1,4 +1,4 @@
-import { isJsonObject } from './jsonObject.js'
+import { isJsonObject } from './json.js'
 
 const longest = 80
 

@@ -1,4 +1,8 @@
-import { startOf } from './startOf.js'
+/** The beginning of a text, as a text of its own: while somebody keeps a slice, all of the text that it was cut from is kept. */
+export function startOf(text: string, length: number): string {
+  // Any text comes back as it was, halves of surrogate pairs, too.
+  return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le')
+}
 
 /**
  * Characters that do something to a terminal, to a line or to the order of reading instead of being read, or that carry what nobody

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf } from './faultOf.js'
-import { messageOf } from './messageOf.js'
+import { faultOf, messageOf } from './messageOf.js'
 
 const { proxy: revoked, revoke } = Proxy.revocable({}, {})
 revoke()

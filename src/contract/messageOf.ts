@@ -12,3 +12,20 @@ export function messageOf(thrown: unknown): string {
     return 'something that cannot be shown'
   }
 }
+
+/** A fault of octospec itself in one line, `TypeError: what it says`, whatever was thrown. Never throws. */
+export function faultOf(thrown: unknown): string {
+  const message = messageOf(thrown)
+  try {
+    if (!(thrown instanceof Error)) return message
+    const name: unknown = thrown.name
+    return `${typeof name === 'string' ? name : describeValue(name)}: ${message}`
+  } catch {
+    return message
+  }
+}
+
+/** The code that the system gives an error (`ENOENT`); undefined where there is none. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { systemCode } from '../contract/systemCode.js'
+import { systemCode } from '../contract/messageOf.js'
 
 /** Makes a folder and those above it; false: it was there. @throws the error of the system */
 export function makeFolder(path: string, mode: number): boolean {

@@ -1,4 +1,4 @@
-import { systemCode } from '../contract/systemCode.js'
+import { systemCode } from '../contract/messageOf.js'
 
 /** A file or folder that cannot be written: which one, why, and what to do. */
 export class OutputError extends Error {

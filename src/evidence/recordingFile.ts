@@ -2,8 +2,8 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from
 import { dirname } from 'node:path'
 import type { Exchange } from '../client/exchange.js'
 import { safeJson } from '../contract/escapeText.js'
-import { systemCode } from '../contract/systemCode.js'
-import { toolVersion } from '../contract/toolVersion.js'
+import { systemCode } from '../contract/messageOf.js'
+import { toolVersion } from '../contract/specFile.js'
 import { harEntry } from './harEntry.js'
 import { OutputError, writing } from './outputError.js'
 

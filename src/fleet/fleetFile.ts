@@ -1,12 +1,11 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import { closestWord } from '../profile/closestWord.js'
-import { describeFound } from '../profile/describeFound.js'
+import { closestWord, describeFound } from '../profile/complaint.js'
 import { isList, isMap, type JsonMap } from '../profile/mergeProfile.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import { formatProblem, makeProblem } from '../profile/profileError.js'
 import { yamlSource, type Path, type YamlSource } from '../profile/yamlSource.js'
-import { substituteEnv } from '../profile/substituteEnv.js'
+import { substituteEnv } from '../profile/variables.js'
 import { withoutTrailingSlash } from '../client/withoutTrailingSlash.js'
 
 /** What is wrong with a fleet as a whole; nothing was sent to any of its targets. */

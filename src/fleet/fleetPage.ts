@@ -11,7 +11,7 @@ import {
   type FleetFolder,
   type Pass,
 } from './fleetFolder.js'
-import { toolVersion } from '../contract/toolVersion.js'
+import { toolVersion } from '../contract/specFile.js'
 import type { Verdict } from '../judge/report.js'
 import { safeJson } from '../contract/escapeText.js'
 import { writeWhole } from '../evidence/writeWhole.js'

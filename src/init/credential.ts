@@ -1,5 +1,4 @@
-import { encodeBasic } from '../profile/encodeBasic.js'
-import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { encodeBasic, looksLikeCredential } from '../profile/credentials.js'
 import type { Secret } from '../secrets/secret.js'
 
 /** A header, or a parameter of the query, that every request of an account carries. */

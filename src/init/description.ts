@@ -1,8 +1,7 @@
 import { isHeaderName } from '../profile/place.js'
-import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import { isJsonObject, type JsonObject, readPointer, toPointer } from '../contract/json.js'
 import type { DescribedOperation, DescribedPlace } from '../suite/interview.js'
-import { readPointer, toPointer } from '../contract/jsonPointer.js'
-import { mayHoldTemplate } from '../profile/expandTemplates.js'
+import { mayHoldTemplate } from '../profile/templates.js'
 import type { Json } from '../profile/profile.js'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const

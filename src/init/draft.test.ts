@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Json } from '../profile/profile.js'
-import { substituteEnv } from '../profile/substituteEnv.js'
+import { substituteEnv } from '../profile/variables.js'
 import { openDraft, profileText } from './draft.js'
 
 const order = { target: { url: null, headers: null }, booking: { id: null }, clock: null }

@@ -1,10 +1,10 @@
 import { isMap, valueAt } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
-import { withoutVariables, withVariablesAsTexts } from '../profile/substituteEnv.js'
+import { withoutVariables, withVariablesAsTexts } from '../profile/variables.js'
 import type { Draft, DraftKey, Sureness } from '../suite/interview.js'
 import { escapeText } from '../contract/escapeText.js'
 import { asEntries } from '../profile/entries.js'
-import { inlineYaml } from '../profile/inlineYaml.js'
+import { inlineYaml } from '../profile/recordedProfile.js'
 import type { Key } from '../profile/key.js'
 import { isMap as isYamlMap, isScalar, isSeq, parseDocument, type Document } from 'yaml'
 

@@ -3,7 +3,7 @@ import { isInstant } from '../contract/instant.js'
 import { parse } from 'yaml'
 import type { Clock } from '../client/clock.js'
 import { Stop } from '../client/stop.js'
-import { tooDeepAt } from '../profile/yamlDepth.js'
+import { tooDeepAt } from '../profile/yamlSource.js'
 import {
   NoService,
   type DescribedOperation,

@@ -1,7 +1,7 @@
 import type { Answer } from '../client/answer.js'
 import { idText } from '../client/idText.js'
 import { isPseudonym } from '../client/mask.js'
-import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
+import { pointerTokens, readPointer, toPointer } from '../contract/json.js'
 import type { Exchange } from '../client/exchange.js'
 import type { ConfirmedKeys } from './confirmedKeys.js'
 import type { Json, Profile } from '../profile/profile.js'

@@ -1,4 +1,4 @@
-import { toolVersion } from '../contract/toolVersion.js'
+import { toolVersion } from '../contract/specFile.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import type { EvidenceReader } from '../evidence/readEvidence.js'
 import type { Profile } from '../profile/profile.js'

@@ -1,11 +1,11 @@
 import { isoOf } from '../contract/instant.js'
 import type { Profile } from '../profile/profile.js'
-import { redactedProfile } from '../profile/redactedProfile.js'
+import { redactedProfile } from '../profile/recordedProfile.js'
 import type { Spending } from '../suite/context.js'
 import type { Pack } from '../suite/pack.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
 import { plannedChecks } from './plannedChecks.js'
-import { toolVersion } from '../contract/toolVersion.js'
+import { toolVersion } from '../contract/specFile.js'
 
 /** The choices of one run; each has a default. */
 export interface PlanOptions {

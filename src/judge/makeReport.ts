@@ -1,5 +1,5 @@
 import { isoOf } from '../contract/instant.js'
-import { readPointer } from '../contract/jsonPointer.js'
+import { readPointer } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 import { causesOf } from './causes.js'
 import { checkOutcome } from './checkOutcome.js'

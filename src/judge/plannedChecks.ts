@@ -1,5 +1,5 @@
 import type { Registry } from '../suite/registry.js'
-import { closestWord } from '../profile/closestWord.js'
+import { closestWord } from '../profile/complaint.js'
 import { RunError } from './runError.js'
 import type { Spending } from '../suite/context.js'
 import type { Pack } from '../suite/pack.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
-import { redactedProfile } from '../profile/redactedProfile.js'
+import { redactedProfile } from '../profile/recordedProfile.js'
 import { exchange, profile } from '../suite/answer.test.data.js'
 import type { TrialCheck } from '../suite/check.js'
 import { fail, pass } from '../suite/judgement.js'

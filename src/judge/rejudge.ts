@@ -1,4 +1,4 @@
-import { profileFromEvidence } from '../profile/profileFromEvidence.js'
+import { profileFromEvidence } from '../profile/recordedProfile.js'
 import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'

@@ -1,5 +1,5 @@
 import type { Answer } from '../client/answer.js'
-import { faultOf } from '../contract/faultOf.js'
+import { faultOf } from '../contract/messageOf.js'
 import type { Profile } from '../profile/profile.js'
 import type { WholeCheck } from '../suite/check.js'
 import { fail } from '../suite/judgement.js'

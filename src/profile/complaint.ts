@@ -1,4 +1,6 @@
 import type { Path } from './yamlSource.js'
+import type { Json } from './profile.js'
+import { shownAddress } from './credentials.js'
 
 export interface Complaint {
   readonly path: Path
@@ -13,3 +15,67 @@ export interface Complaint {
 }
 
 export type Wrong = Omit<Complaint, 'path' | 'about'> & Partial<Pick<Complaint, 'about'>>
+
+const longest = 80
+
+/** A value of a profile in a few words, with its type where that may be the mistake. Credentials inside URLs are left out. */
+export function describeFound(value: Json | undefined): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (typeof value === 'string') {
+    const safe = shownAddress(value)
+    const short = safe.length > longest ? `${safe.slice(0, longest)}…` : safe
+    return JSON.stringify(short).replaceAll(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+  }
+  if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'a map'
+  return typeof value === 'number' ? `the number ${value}` : `the value ${value}`
+}
+
+/** The candidate that was most likely meant, or undefined. Case, `-` and `_` do not count. */
+export function closestWord(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = plain(word)
+  // A third of the word may be wrong, and never the whole of it.
+  const limit = Math.min(Math.max(1, Math.floor(wanted.length / 3)), Math.max(0, wanted.length - 1))
+  let best: string | undefined
+  let bestDistance = limit + 1
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, plain(candidate), bestDistance)
+    if (distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+function plain(word: string): string {
+  return word.slice(0, 100).toLowerCase().replaceAll(/[-_ ]/g, '')
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment); stops counting at `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1]
+      let distance = Math.min(
+        cell(last, column) + 1,
+        cell(current, column - 1) + 1,
+        cell(last, column - 1) + (same ? 0 : 1),
+      )
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (swapped) distance = Math.min(distance, cell(beforeLast, column - 2) + 1)
+      current.push(distance)
+    }
+    beforeLast = last
+    last = current
+  }
+  return cell(last, b.length)
+}
+
+function cell(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

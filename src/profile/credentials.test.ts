@@ -7,7 +7,8 @@ import { authority, clientCertificate, clientKey } from '../client/certificates.
 import type { Profile } from './profile.js'
 import { ProfileError } from './profileError.js'
 import { readProfile } from './readProfile.js'
-import { redactedProfile } from './redactedProfile.js'
+import { redactedProfile } from './recordedProfile.js'
+import { looksLikeCredential, shownAddress } from './credentials.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'octospec-'))
 writeFileSync(join(folder, 'ca.pem'), authority)
@@ -105,4 +106,38 @@ test.each([
 ])('a variable of the address stays a secret %s', async (_, target, value) => {
   const { secrets } = await read(target, {}, { BASE: value })
   expect([...secrets]).toEqual([['BASE', value]])
+})
+
+test.each([
+  'Authorization',
+  'X-Auth-User',
+  'Cookie',
+  'X-Api-Key',
+  'apikey',
+  'Subscription-Key',
+  'access_token',
+  'X-Signature',
+  'jwt',
+  'pwd',
+])('%s is a credential by its look', (name) => expect(looksLikeCredential(name)).toBe(true))
+
+test.each(['Idempotency-Key', 'WWW-Authenticate', 'Proxy-Authenticate', 'X-Author', 'Accept', 'Octo-Capabilities'])(
+  '%s is none',
+  (name) => expect(looksLikeCredential(name)).toBe(false),
+)
+
+test('a name that the profile declares is one, in any case', () => {
+  expect(looksLikeCredential('X-Trace', ['x-trace'])).toBe(true)
+  expect(looksLikeCredential('X-Trace', ['x-other'])).toBe(false)
+})
+
+test.each([
+  ['https://user:secret@host/octo', 'https://[redacted]@host/octo'],
+  ['https://user:se/cr@et@host', 'https://[redacted]@host'],
+  ['user:secret@host', '[redacted]@host'],
+  ['https://host/octo?key=secret&secret', 'https://host/octo?key=[redacted]&[redacted]'],
+  ['https://host/octo/@v1', 'https://host/octo/@v1'],
+  ['someone@example.com', 'someone@example.com'],
+])('%s is shown as %s', (text, shown) => {
+  expect(shownAddress(text)).toBe(shown)
 })

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/jsonObject.js'
+import type { JsonObject } from '../contract/json.js'
 import type { Json } from './profile.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../contract/jsonObject.js'
-import { describeFound } from './describeFound.js'
+import type { JsonObject } from '../contract/json.js'
+import { describeFound } from './complaint.js'
 import type { Key, KeyOptions, Keys, Meanings } from './key.js'
 import type { JsonMap } from './mergeProfile.js'
 import { parsePlace } from './place.js'

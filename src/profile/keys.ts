@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/jsonObject.js'
+import type { JsonObject } from '../contract/json.js'
 import type { Form, Key, KeyOptions, Keys, Meanings, OptionalKey } from './key.js'
 import {
   about,
@@ -16,7 +16,7 @@ import {
   textType,
   unchecked,
 } from './keyParts.js'
-import { encodeBasic } from './encodeBasic.js'
+import { encodeBasic } from './credentials.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import type { Json, Place } from './profile.js'
 

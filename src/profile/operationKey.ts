@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/jsonObject.js'
+import type { JsonObject } from '../contract/json.js'
 import type { Form, Key, KeyOptions, Keys, Meanings } from './key.js'
 import {
   about,
@@ -15,7 +15,7 @@ import {
 } from './keyParts.js'
 import { map, named, optional, payload, text } from './keys.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
-import { parseRequest } from './parseRequest.js'
+import { parseRequest } from './place.js'
 import type { HelperRequest, Json, Operation, Place } from './profile.js'
 
 /** An operation of the service: where it is, where each logical field is written, and what else a pack must know of it. */

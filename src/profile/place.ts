@@ -1,4 +1,4 @@
-import { isPointer } from '../contract/jsonPointer.js'
+import { isPointer } from '../contract/json.js'
 import type { Place } from './profile.js'
 
 export const placeForms = "a place such as 'body:/x', 'query:x' or 'header:X'"
@@ -41,4 +41,14 @@ export function parsePlace(text: string): Place | null {
 /** The text of a place, as a profile spells it. */
 export function formatPlace(place: Place): string {
   return place.in === 'body' ? `body:${place.pointer}` : `${place.in}:${place.name}`
+}
+
+export const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Reads `POST /x/{id}`; null: it is no method and path. The method may be in any case. */
+export function parseRequest(text: string): { method: string; path: string } | null {
+  const found = /^([A-Za-z]+) +(\/[^\s#]*)$/.exec(text.trim())
+  const method = found?.[1]?.toUpperCase()
+  const path = found?.[2]
+  return method === undefined || path === undefined || !methods.includes(method) ? null : { method, path }
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { systemCode } from '../contract/systemCode.js'
+import { systemCode } from '../contract/messageOf.js'
 
 /** Why a file cannot be read, as the end of a sentence that begins with its name. */
 export class PlainFileError extends Error {

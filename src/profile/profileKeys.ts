@@ -1,13 +1,12 @@
-import type { JsonObject } from '../contract/jsonObject.js'
+import type { JsonObject } from '../contract/json.js'
 import type { Complaint } from './complaint.js'
 import type { Key, Keys, Meanings } from './key.js'
-import { compileOnce } from './compileOnce.js'
-import { isLoopback } from './isLoopback.js'
+import { compileOnce, type Departure } from './shapeComplaints.js'
+import { isLoopback } from './credentials.js'
 import { list, map, maybePointer, named, number, oneOf, optional, somePlace, text, texts, truth } from './keys.js'
 import { isMap } from './mergeProfile.js'
 import { request, requestLine } from './operationKey.js'
 import type { Json, Operation, Profile, TokenRequest } from './profile.js'
-import type { Departure } from './departure.js'
 
 /** What goes into a profile beside its merged content. */
 export type ProfileOrigin = Pick<

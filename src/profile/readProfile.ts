@@ -1,23 +1,18 @@
 import { dirname, resolve } from 'node:path'
 import type { Secret } from '../secrets/secret.js'
-import type { Complaint } from './complaint.js'
-import { describeFound } from './describeFound.js'
+import { type Complaint, describeFound } from './complaint.js'
 import { withEntry } from './entries.js'
 import type { Key } from './key.js'
 import { meaningComplaints } from './meaningComplaints.js'
 import { declaredKeys, isList, isMap, mergeProfile, valueAt, type JsonMap } from './mergeProfile.js'
 import type { Json, Profile } from './profile.js'
 import { makeProblem, ProfileError, type ProfileProblem } from './profileError.js'
-import { readProfileFile } from './readProfileFile.js'
+import { readProfileFile, readTls } from './profileFiles.js'
 import { requiredKeys } from './requiredKeys.js'
 import type { ProfileKeys } from './profileKeys.js'
 import { shapeComplaints } from './shapeComplaints.js'
-import { substituteEnv, type EnvProblem } from './substituteEnv.js'
-import { readTls } from './readTls.js'
-import { variableComplaints } from './variableComplaints.js'
-import { tokenCommands, tokenComplaints } from './tokenSources.js'
-import { withoutAddresses } from './withoutAddresses.js'
-import { withoutWords } from './withoutWords.js'
+import { substituteEnv, type EnvProblem, variableComplaints, withoutAddresses, withoutWords } from './variables.js'
+import { tokenCommands, tokenComplaints } from './destinations.js'
 import { yamlSource, type Path, type YamlSource } from './yamlSource.js'
 
 /** What {@link readProfile} needs. */
@@ -70,7 +65,10 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
 
   const complaints = new Map<string, Complaint>()
   const envPaths = new Set(withEnv.problems.map(({ path }) => path.join('\n')))
-  for (const complaint of [...shapeComplaints(merged, keys), ...meaningComplaints(merged, keys, now)]) {
+  for (const complaint of [
+    ...shapeComplaints(keys.departures(merged), merged),
+    ...meaningComplaints(merged, keys, now),
+  ]) {
     const id = complaint.path.join('\n')
     // The first thing wrong at a place says enough, unless another says it plainer.
     if ((complaint.isPlainer || !complaints.has(id)) && !envPaths.has(id)) complaints.set(id, complaint)

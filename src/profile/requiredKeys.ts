@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import { isJsonObject, type JsonObject } from '../contract/json.js'
 import type { JsonMap } from './mergeProfile.js'
 
 /** What a profile must say itself, by the schema of a pack's profiles: one of these keys alone, with null for each value. */

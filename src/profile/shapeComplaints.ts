@@ -1,15 +1,52 @@
-import { pointerTokens } from '../contract/jsonPointer.js'
-import { closestWord } from './closestWord.js'
-import type { Complaint } from './complaint.js'
-import { valueAt } from './mergeProfile.js'
+import type { Options } from 'ajv/dist/2020.js'
+import { builtFrom } from '../contract/specFile.js'
+import { type JsonObject, pointerTokens } from '../contract/json.js'
+import { openAjv } from '../contract/openAjv.js'
 import type { Json } from './profile.js'
-import type { ProfileKeys } from './profileKeys.js'
-import type { Departure } from './departure.js'
+import { closestWord, type Complaint } from './complaint.js'
+import { valueAt } from './mergeProfile.js'
 import { describeValue } from '../contract/describeValue.js'
 
+/** What ajv says of one place, as far as it is read: types that the package publishes name no package that is bundled. */
+export interface Departure {
+  readonly keyword: string
+  /** JSON Pointer. */
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+  readonly parentSchema?: object
+}
+
+export const compiling: Options = {
+  allErrors: true,
+  verbose: true,
+  allowUnionTypes: true,
+  strictTypes: false,
+  strictRequired: false,
+  validateSchema: false,
+  // It is compiled for one profile: to make its code shorter takes longer than to run it.
+  code: { optimize: false },
+}
+
+export const compiledName = 'profile.schema'
+
+interface Validate {
+  (value: Json): unknown
+  readonly errors?: readonly Departure[] | null
+}
+
+/** Tells where values depart from a schema. The build compiles that of profiles, to save time at the start. */
+export function compileOnce(schema: JsonObject): (value: Json) => readonly Departure[] {
+  let compiled: Validate | undefined
+  return (value) => {
+    compiled ??= builtFrom<Validate>(compiledName, schema) ?? openAjv(compiling).compile(schema)
+    return compiled(value) === true ? [] : (compiled.errors ?? [])
+  }
+}
+
 /** Where a merged profile departs from its schema: unknown and missing keys, wrong types and bounds. */
-export function shapeComplaints(value: Json, keys: Pick<ProfileKeys, 'departures'>): Complaint[] {
-  return keys.departures(value).flatMap((error) => complain(error, value))
+export function shapeComplaints(departures: readonly Departure[], value: Json): Complaint[] {
+  return departures.flatMap((error) => complain(error, value))
 }
 
 function named(name: unknown): string {

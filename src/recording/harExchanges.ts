@@ -1,5 +1,5 @@
 import { parseBody } from '../client/body.js'
-import { isJsonObject } from '../contract/jsonObject.js'
+import { isJsonObject } from '../contract/json.js'
 import { messageOf } from '../contract/messageOf.js'
 import type { Caller } from '../client/exchange.js'
 import type { SeenExchange } from './cleaner.js'

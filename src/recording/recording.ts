@@ -1,6 +1,6 @@
 import { recordedAs, type Exchange } from '../client/exchange.js'
 import { idText } from '../client/idText.js'
-import { readPointer } from '../contract/jsonPointer.js'
+import { readPointer } from '../contract/json.js'
 import { findingsOf, Judging } from '../judge/judging.js'
 import { makePlan } from '../judge/makePlan.js'
 import type { Json, Profile } from '../profile/profile.js'

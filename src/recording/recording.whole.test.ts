@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeReport } from '../judge/makeReport.js'
 import type { Report } from '../judge/report.js'
-import { profileFromEvidence } from '../profile/profileFromEvidence.js'
+import { profileFromEvidence } from '../profile/recordedProfile.js'
 import { pack } from '../pack.js'
 import { runOnReference } from '../proof/runOnReference.js'
 import { harReport } from '../report/formats.js'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Contract } from '../contract/contract.js'
-import { systemCode } from '../contract/systemCode.js'
+import { systemCode } from '../contract/messageOf.js'
 import type { CheckResult, Report } from '../judge/report.js'
 import { sinceOf } from '../judge/sinceOf.js'
 import { levelsInWords, standingOf } from '../judge/standing.js'

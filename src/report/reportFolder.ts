@@ -12,7 +12,7 @@ import {
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isoOf } from '../contract/instant.js'
-import { systemCode } from '../contract/systemCode.js'
+import { systemCode } from '../contract/messageOf.js'
 import { atEnd } from '../evidence/atEnd.js'
 import { makeFolder } from '../evidence/makeFolder.js'
 import { OutputError, writing } from '../evidence/outputError.js'

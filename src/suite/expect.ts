@@ -1,6 +1,6 @@
 import { say, type Words } from './say.js'
 import { isDeepStrictEqual } from 'node:util'
-import { pointerTokens } from '../contract/jsonPointer.js'
+import { pointerTokens } from '../contract/json.js'
 import type { Answer } from '../client/answer.js'
 import { comeAgain } from '../client/comeAgain.js'
 import type { Json } from '../profile/profile.js'

@@ -65,16 +65,21 @@ export type { Fields } from '../client/service.js'
 export { sentIn } from '../client/sentIn.js'
 export type { BookingPlaces, Bookings, Fate, OperationTraits, Remembered, Requests } from '../client/service.js'
 export type { HelperRequest, Json, Operation, Place, Profile } from '../profile/profile.js'
-export { openContract, schemaRef, type Contract } from '../contract/contract.js'
-export { wordsOf } from '../contract/wordsOf.js'
+export { openContract, schemaRef, type Contract, wordsOf } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
-export type { ContractSchema } from '../contract/contractSchema.js'
-export type { ValueSchema } from '../contract/valueSchema.js'
-export { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
-export type { LifecycleRow } from '../contract/lifecycle.js'
-export type { Payloads } from '../contract/validatePayload.js'
-export type { DocumentFormats } from '../contract/documentFormats.js'
-export { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
+export type { ContractSchema, ValueSchema, DocumentFormats } from '../contract/contractSchema.js'
+export {
+  isJsonObject,
+  type JsonObject,
+  pointerTokens,
+  readPointer,
+  toPointer,
+  placesIn,
+  type Found,
+  readPlaces,
+} from '../contract/json.js'
+export type { LifecycleRow } from '../contract/clause.js'
+export type { Payloads } from '../contract/payload.js'
 export { default as fc } from 'fast-check'
 export type { RequestInput, Target } from '../client/target.js'
 export type { Exchange } from '../client/exchange.js'
@@ -101,16 +106,13 @@ export { textOf } from '../profile/keyParts.js'
 export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 export { dayAt, instantIn, isoOf, toInstant, type Instant } from '../contract/instant.js'
-export { recallsFrom } from '../profile/expandTemplates.js'
+export { recallsFrom, overDays } from '../profile/templates.js'
 export { templatesFilled } from '../client/templatesFilled.js'
-export { overDays } from '../profile/overDays.js'
 export { formatPlace } from '../profile/place.js'
-export { looksLikeCredential } from '../profile/looksLikeCredential.js'
+export { looksLikeCredential } from '../profile/credentials.js'
 export { isSuccessFlag } from './isSuccessFlag.js'
 export { isList, isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
-export { placesIn, type Found } from '../contract/placesIn.js'
-export { readPlaces } from '../contract/readPlaces.js'
 export { idempotencyKey } from '../client/marker.js'
 export {
   NoService,

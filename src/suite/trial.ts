@@ -1,5 +1,5 @@
 import { Answer } from '../client/answer.js'
-import { isJsonObject } from '../contract/jsonObject.js'
+import { isJsonObject } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 
 const mark = '$exchange'

@@ -1,4 +1,4 @@
-import type { ValueSchema } from '../contract/valueSchema.js'
+import type { ValueSchema } from '../contract/contractSchema.js'
 
 /**
  * What should have been, as data. What makes scripts of findings, or tells which of them have one cause, goes by it: the words of a finding

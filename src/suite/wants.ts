@@ -1,6 +1,6 @@
 import type { Json } from '../profile/profile.js'
 import { describeValue } from './inWords.js'
-import type { ValueSchema } from '../contract/valueSchema.js'
+import type { ValueSchema } from '../contract/contractSchema.js'
 import type { Wanted } from './wanted.js'
 
 /** What was expected, in words and as data: what a finding has of both. */

@@ -1,4 +1,4 @@
-import { pointerTokens } from '../contract/jsonPointer.js'
+import { pointerTokens } from '../contract/json.js'
 
 /**
  * What is wrong at a place of an answer, in one sentence: `in the answer to get, net of pricing is 12.5 and should be an integer`.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPointer } from '../../contract/jsonPointer.js'
+import { readPointer } from '../../contract/json.js'
 import { pack } from '../../pack.js'
 import { explanations } from '../explanations.js'
 import { tryMain } from '../testIo.test.data.js'

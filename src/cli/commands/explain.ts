@@ -1,5 +1,5 @@
 import { escapeText, safeJson } from '../../contract/escapeText.js'
-import { closestWord } from '../../profile/closestWord.js'
+import { closestWord } from '../../profile/complaint.js'
 import { pack } from '../../pack.js'
 import { CliError, usage } from '../errorCodes.js'
 import { command, flag, text, texts, word, type Command } from '../command.js'

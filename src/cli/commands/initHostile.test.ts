@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Json } from '../../profile/profile.js'
-import { substituteEnv } from '../../profile/substituteEnv.js'
+import { substituteEnv } from '../../profile/variables.js'
 import { accounts, behind, json, reference, entriesAs } from './initOnReference.test.data.js'
 import { tryMain } from '../testIo.test.data.js'
 

@@ -1,5 +1,4 @@
-import { recognise, type Recognised } from '../../contract/recognise.js'
-import { validatePayload } from '../../contract/validatePayload.js'
+import { recognise, type Recognised, validatePayload } from '../../contract/payload.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { pack } from '../../pack.js'
 import type { Profile } from '../../profile/profile.js'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Exchange } from '../../client/exchange.js'
-import { pointerTokens } from '../../contract/jsonPointer.js'
+import { pointerTokens } from '../../contract/json.js'
 import type { Json } from '../../profile/profile.js'
 import { bounded, type Content, escaped, type Html, lines } from '../escape.js'
 import { duration, exchangeLink } from './parts.js'

@@ -1,5 +1,5 @@
-import { pointerTokens, readPointer, toPointer } from '../../contract/jsonPointer.js'
-import type { ValueSchema } from '../../contract/valueSchema.js'
+import { pointerTokens, readPointer, toPointer } from '../../contract/json.js'
+import type { ValueSchema } from '../../contract/contractSchema.js'
 import type { Json } from '../../profile/profile.js'
 import { dataOf, isRefused, leaves, textOf } from './steps.js'
 import type { Step, Story } from './story.js'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.js'
-import { readPointer, toPointer } from '../../contract/jsonPointer.js'
+import { readPointer, toPointer } from '../../contract/json.js'
 import type { Json } from '../../profile/profile.js'
 import type { Finding } from '../../suite/finding.js'
 

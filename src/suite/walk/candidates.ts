@@ -1,5 +1,5 @@
 import { isList } from '../../profile/mergeProfile.js'
-import { placesIn, type Found as FoundIn } from '../../contract/placesIn.js'
+import { placesIn, type Found as FoundIn } from '../../contract/json.js'
 import { idText } from '../../client/idText.js'
 import type { Json } from '../../profile/profile.js'
 

@@ -1,8 +1,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { expect, test } from 'vitest'
 import { fillContract, type ContractFilling } from '../../../src/contract/fillContract.js'
-import type { JsonObject } from '../../../src/contract/jsonObject.js'
-import { readPointer } from '../../../src/contract/jsonPointer.js'
+import { type JsonObject, readPointer } from '../../../src/contract/json.js'
 import { contract as documents } from './contract.js'
 
 const contract = documents.document({ capability: true })

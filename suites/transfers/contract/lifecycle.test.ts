@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LifecycleRow } from '../../../src/contract/lifecycle.js'
+import type { LifecycleRow } from '../../../src/contract/clause.js'
 import { contract } from './contract.js'
 
 const { start, states, triggers, rows } = contract.lifecycle

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleTransfer } from './samples.test.data.js'
 import type { ContractError } from '../../../src/contract/contractError.js'
-import { validatePayload as validate } from '../../../src/contract/validatePayload.js'
+import { validatePayload as validate } from '../../../src/contract/payload.js'
 import { contract } from './contract.js'
 import { payloads } from './payloads.js'
 

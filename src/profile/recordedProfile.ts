@@ -1,0 +1,313 @@
+import { stringify } from 'yaml'
+import { readPointer, readPlaces } from '../contract/json.js'
+import { asEntries, byWord } from './entries.js'
+import { isPayload, isRead, type Key } from './key.js'
+import { textOf } from './keyParts.js'
+import { isMap, type JsonMap, isList } from './mergeProfile.js'
+import { methods } from './place.js'
+import type { Json, Profile } from './profile.js'
+import type { ProfileKeys } from './profileKeys.js'
+import { looksLikeCredential, looksLikeToken, shownAddress, statedCredentials } from './credentials.js'
+import { shortestSecret } from '../secrets/secret.js'
+import { secretFinder } from '../secrets/secretFinder.js'
+import { departure } from '../contract/publishedShape.js'
+import { escapeText } from '../contract/escapeText.js'
+
+const redacted = '[redacted]'
+
+/**
+ * The profile as reports and evidence show it, without a secret: values from the environment are `${NAME}` again, and
+ * credentials that stand in the file in plain are `[redacted]`. {@link profileFromEvidence} reads it back.
+ * `declared` is a sorted list, an unlimited `requestsPerSecond` is null, and `secrets` lists names alone.
+ */
+export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'root'>): Json {
+  const {
+    declared,
+    secrets,
+    variables: _,
+    tls: _tls,
+    tlsFiles: _files,
+    tokenCommands: _commands,
+    limits,
+    target,
+    otherReseller,
+    ...rest
+  } = profile
+  const clean = cleaner(profile)
+  return {
+    ...cleanMembers(root, toMap(rest), clean),
+    target: {
+      url: clean.text(shownAddress(target.url)),
+      environment: target.environment,
+      headers: named(target.headers, clean),
+      ...(target.query !== undefined && { query: named(target.query, clean) }),
+      ...(target.requestHeader === false && { requestHeader: false }),
+    },
+    otherReseller: otherReseller && {
+      headers: named(otherReseller.headers, clean),
+      ...(otherReseller.query !== undefined && { query: named(otherReseller.query, clean) }),
+    },
+    limits: {
+      ...limits,
+      requestsPerSecond: Number.isFinite(limits.requestsPerSecond) ? limits.requestsPerSecond : null,
+    },
+    declared: [...declared].toSorted(),
+    secrets: [...secrets.keys()].toSorted(),
+  }
+}
+
+interface Cleaner {
+  readonly profile: Profile
+  text(text: string): string
+  within(text: string): string
+  credential(text: string): string
+  /** Every text of a value. Its keys stay; so do the words of octospec's own that a short secret may equal. */
+  json(value: Json, text?: (text: string) => string): Json
+}
+
+/** What keys mean, each as its form wants it: what goes to the target as it is may hold credentials in plain. */
+function cleanMembers(key: Key, value: JsonMap, clean: Cleaner): JsonMap {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const own = key.members?.[name]
+      if (isOwnWord(name, member)) return [name, member]
+      const { items } = own ?? {}
+      if (own?.words !== undefined && items !== undefined && isMap(member))
+        return [name, asEntries(member).map((entry) => cleanMembers(items, entry, clean))]
+      if (items?.members !== undefined && Array.isArray(member))
+        return [name, member.map((item: Json) => (isMap(item) ? cleanMembers(items, item, clean) : clean.json(item)))]
+      // No variable stands there; what a short one says may be a word that answers are compared with.
+      if (own !== undefined && isRead(own)) return [name, clean.json(member, clean.within)]
+      if (own === undefined || !isMap(member)) return [name, clean.json(member)]
+      if (!isPayload(own)) return [name, cleanMembers(own, member, clean)]
+      return [name, own.form.payload === 'body' ? payload(member, clean) : named(member, clean)]
+    }),
+  )
+}
+
+/** Headers or query parameters: a credential in plain does not stay, and a name may be a secret that stands in the file in plain. */
+function named(values: JsonMap, clean: Cleaner): Json {
+  const { profile } = clean
+  const entries = Object.entries(values).map(([name, given]) => {
+    const value = textOf(given)
+    const shown = clean.credential(value)
+    const plain = shown === value && !isVariable(value, profile) && looksLikeCredential(name, profile.redact.headers)
+    // As in requests the scheme is no secret; cookies have none.
+    const [scheme = ''] = /cookie/i.test(name) ? [] : (/^[A-Za-z][A-Za-z0-9-]* +(?=\S)/.exec(value) ?? [])
+    const ownName = clean.text(name)
+    return [looksLikeToken(ownName) ? redacted : ownName, plain ? `${scheme}${redacted}` : shown]
+  })
+  return Object.fromEntries(entries)
+}
+
+function payload(body: Readonly<Record<string, Json>>, clean: Cleaner): Json {
+  const { profile } = clean
+  const inPlain = statedCredentials(body).filter(
+    ({ value }) => !isVariable(String(value), profile) && clean.credential(String(value)) === String(value),
+  )
+  const listed = profile.redact.pointers.flatMap((each) => readPlaces<Json>(body, each).map(({ pointer }) => pointer))
+  const hidden = [...listed, ...inPlain.map(({ pointer }) => pointer)]
+  const shown = hidden.reduce(
+    (left: Json, pointer) =>
+      pointer !== '' && readPointer<Json>(left, pointer) !== undefined ? without(left, pointer) : left,
+    body,
+  )
+  return renamed(clean.json(shown), clean)
+}
+
+function isVariable(value: string, { secrets }: Profile): boolean {
+  return secrets.size === 0 && /\$\{\w+\}/.test(value)
+}
+
+/** The names of members are the target's here, and one may be a secret. */
+function renamed(value: Json, clean: Cleaner): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => renamed(item, clean))
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [clean.text(key), renamed(member, clean)]))
+}
+
+export function without(value: Json, pointer: string): Json {
+  const walk = (here: Json, at: string): Json => {
+    if (at === pointer) return redacted
+    if (Array.isArray(here)) return here.map((item: Json, index) => walk(item, `${at}/${index}`))
+    if (!isMap(here)) return here
+    return Object.fromEntries(
+      Object.entries(here).map(([key, member]) => [
+        key,
+        walk(member, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+      ]),
+    )
+  }
+  return walk(value, '')
+}
+
+function cleaner(profile: Profile): Cleaner {
+  const secrets = [...profile.secrets].map(([name, value]) => ({ name, value }))
+  const everywhere = secretFinder(secrets.filter(({ value }) => value.length >= shortestSecret))
+  const anyLength = secretFinder(secrets)
+  const variable = (name: string): string => `\${${name}}`
+  const wholes = new Map(secrets.map(({ name, value }) => [value, name]))
+  const within = (value: string): string => everywhere.replace(value, variable)
+  const text = (value: string): string => {
+    const whole = wholes.get(value)
+    return whole === undefined ? within(value) : variable(whole)
+  }
+  const json = (value: Json, shown = text): Json => {
+    if (typeof value === 'string') return shown(value)
+    if (Array.isArray(value)) return value.map((item: Json) => json(item, shown))
+    if (!isMap(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, isOwnWord(key, member) ? member : json(member, shown)]),
+    )
+  }
+  return { profile, text, within, credential: (value) => anyLength.replace(value, variable), json }
+}
+
+function isOwnWord(key: string, value: Json): boolean {
+  if (key === 'in') return value === 'body' || value === 'query' || value === 'header'
+  return key === 'method' && typeof value === 'string' && methods.includes(value)
+}
+
+/** A part of a profile is plain data; only its type has no index signature. */
+function toMap(value: object): JsonMap {
+  return structuredClone(value) as JsonMap
+}
+
+/**
+ * The profile that {@link redactedProfile} wrote, for judging a run again. It has no secrets, so it cannot be used to send.
+ * @throws TypeError where the JSON is no such profile.
+ */
+export function profileFromEvidence<Own extends Profile>(json: Json, keys: ProfileKeys<Own>): Own {
+  const wrong = departure('evidence.schema.json', json, 'profile') ?? keys.recordedDeparture(json)
+  if (wrong !== null)
+    throw new TypeError(
+      `the evidence holds no profile of a run: it was cut short, edited, or written by another version of octospec (${wrong})`,
+    )
+  // The schemas describe what redactedProfile writes.
+  const { declared, limits, ...rest } = json as unknown as RecordedProfile
+  const byWords = Object.entries(keys.root.members ?? {}).flatMap(([name, { words }]): [string, unknown][] => {
+    const recorded = isMap(json) ? json[name] : undefined
+    return words === undefined || recorded === undefined ? [] : [[name, byWord(words, recorded, (entry) => entry)]]
+  })
+  return {
+    ...rest,
+    ...Object.fromEntries(byWords),
+    limits: { ...limits, requestsPerSecond: limits.requestsPerSecond ?? Infinity },
+    declared: new Set(declared),
+    secrets: new Map(),
+    variables: [],
+    tls: {},
+    tlsFiles: [],
+    tokenCommands: { reseller: null, other: null },
+  } as unknown as Own
+}
+
+/** A profile as JSON: see {@link redactedProfile}. */
+type RecordedProfile = Omit<
+  Profile,
+  'declared' | 'secrets' | 'variables' | 'tls' | 'tlsFiles' | 'tokenCommands' | 'limits'
+> & {
+  readonly declared: readonly string[]
+  readonly limits: Omit<Profile['limits'], 'requestsPerSecond'> & { readonly requestsPerSecond: number | null }
+}
+
+/** A profile as whoever reads the evidence of its run has it; itself where nothing in it came from the environment. */
+export function asRecorded(profile: Profile, keys: ProfileKeys): Profile {
+  return profile.secrets.size === 0 ? profile : profileFromEvidence(redactedProfile(profile, keys), keys)
+}
+
+/** A recorded profile as a YAML file, with variables for secrets; an empty text where it is no such profile. */
+export function profileYaml(recorded: Json): string {
+  if (!isMap(recorded) || !Array.isArray(recorded['declared'])) return ''
+  const declared = new Set<Json>(recorded['declared'])
+  // Only what is declared is kept, so what a profile holds beside what its file does (`file`, `declared`) falls away.
+  const source = asWritten(recorded, '', declared)
+  const kept = pruned(source, '', new Set([...declared, 'target', 'target.url']))
+  const shown = withVariables(kept, [])
+  return stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+/** What is declared of a value: whole where nothing below it is declared by itself. */
+function pruned(value: Json, path: string, declared: ReadonlySet<Json>): Json {
+  const below = [...declared].some((key) => typeof key === 'string' && path !== '' && key.startsWith(`${path}.`))
+  if (!isMap(value) || (path !== '' && !below)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]): [string, Json][] => {
+      const inner = path === '' ? key : `${path}.${key}`
+      return declared.has(inner) ? [[key, pruned(member, inner, declared)]] : []
+    }),
+  )
+}
+
+/** A part of a recorded profile as a file has it: of what has a method and a path, that is a request and where values are written. */
+function asWritten(value: Json, path: string, declared: ReadonlySet<Json>): Json {
+  if (!isMap(value)) return isList(value) ? value.map((item) => asWritten(item, path, declared)) : value
+  const { fields, method, path: where, ...rest } = value
+  if (typeof method !== 'string' || typeof where !== 'string')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key,
+        asWritten(member, path === '' ? key : `${path}.${key}`, declared),
+      ]),
+    )
+  const places = isMap(fields) ? fields : {}
+  // A field that the file declares and that has no place was declared to have none.
+  const none = [...declared].flatMap((key) => {
+    const [name = '', ...further] =
+      typeof key === 'string' && key.startsWith(`${path}.`) ? key.slice(path.length + 1).split('.') : []
+    return further.length === 0 && name !== '' && name !== 'request' && !Object.hasOwn(value, name) ? [name] : []
+  })
+  const written = { ...Object.fromEntries(none.map((name) => [name, null])), ...places, ...rest }
+  return {
+    request: requestText(value),
+    ...Object.fromEntries(
+      Object.entries(written).map(([name, each]) => [name, isMap(each) && 'in' in each ? placeText(each) : each]),
+    ),
+  }
+}
+
+function requestText({ method, path }: JsonMap): string {
+  return typeof method === 'string' && typeof path === 'string' ? `${method} ${path}` : ''
+}
+
+/** `body:/x`; null: there is none. */
+function placeText(place: Json | undefined): Json {
+  if (!isMap(place)) return null
+  const { in: where, pointer, name } = place
+  const rest = where === 'body' ? pointer : name
+  return typeof where === 'string' && typeof rest === 'string' ? `${where}:${rest}` : null
+}
+
+/** `[redacted]` as a variable that is named by where it stands. */
+function withVariables(value: Json, path: readonly string[]): Json {
+  if (typeof value === 'string') return value.replaceAll('[redacted]', () => `\${${variableOf(path)}}`)
+  if (Array.isArray(value)) return value.map((item: Json, at) => withVariables(item, [...path, String(at)]))
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withVariables(member, [...path, key])]))
+}
+
+/** The name that scripts of the same report give it: that of the header or member, and whose it is. */
+function variableOf(path: readonly string[]): string {
+  const words = path[0] === 'otherReseller' ? ['other', path.at(-1)] : path.filter((word) => /\D/.test(word)).slice(-1)
+  return words
+    .join('_')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .replaceAll(/\W/g, '_')
+    .toUpperCase()
+}
+
+export function inlineYaml(value: Json): string {
+  const text = stringify(value, {
+    collectionStyle: 'flow',
+    lineWidth: 0,
+    singleQuote: true,
+    flowCollectionPadding: true,
+  })
+  const line = text.trimEnd()
+  // A text of several lines, and whatever is active: JSON is YAML, too.
+  return line.includes('\n') || escapeText(line, line.length) !== line ? jsonLine(value) : line
+}
+
+function jsonLine(value: Json): string {
+  return escapeText(JSON.stringify(value), 4000)
+}
