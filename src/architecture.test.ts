@@ -42,9 +42,8 @@ test('the library of bookings knows no pack', () => {
 /** The layers of the engine, lowest first; what stands together may import each other's types. */
 const layers = [
   ['contract'],
-  ['secrets'],
-  ['profile'],
-  ['client'],
+  // A profile takes from the wire how secrets are found, and nothing else.
+  ['profile', 'wire'],
   ['suite'],
   ['evidence'],
   ['init'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { parseBody } from '../../src/client/body.js'
-import type { Transport } from '../../src/client/transport.js'
+import { parseBody } from '../../src/wire/body.js'
+import type { Transport } from '../../src/wire/transport.js'
 import { faultOf } from '../../src/contract/messageOf.js'
 import { departure } from '../../src/contract/publishedShape.js'
 import type { EvidenceLine } from '../../src/evidence/evidence.js'

@@ -1,4 +1,4 @@
-import type { Stop } from '../client/stop.js'
+import type { Stop } from '../wire/stop.js'
 
 /** What became of waiting for a moment: it has come, it does not on this visit, or the target's clock did not move. */
 export type Arrival = 'due' | 'later' | Stop

@@ -9,7 +9,7 @@ import type { Reference, ReferenceOptions } from '../../suites/transfers/referen
 import type { Check, TrialCheck } from '../suite/check.js'
 import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
-import { systemClock, type Clock } from '../client/clock.js'
+import { systemClock, type Clock } from '../wire/clock.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { makePlan, type PlanOptions } from '../judge/makePlan.js'
 import { makeReport } from '../judge/makeReport.js'

@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from '../client/clock.js'
-import type { Waits } from '../client/waits.js'
+import { systemClock, type Clock } from '../wire/clock.js'
+import type { Waits } from '../wire/limiter.js'
 import type { RunContext } from './runContext.js'
 
 /** Milliseconds from one look at a run to the next. */

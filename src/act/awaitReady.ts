@@ -1,4 +1,4 @@
-import type { Clock } from '../client/clock.js'
+import type { Clock } from '../wire/clock.js'
 import { RunError } from '../judge/runError.js'
 import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'

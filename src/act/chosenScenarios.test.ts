@@ -3,7 +3,7 @@ import type { Profile } from '../profile/profile.js'
 import type { SweepCheck, TrialCheck } from '../suite/check.js'
 import { pass } from '../suite/judgement.js'
 import type { OneShot } from '../suite/scenario.js'
-import { testProfile } from '../client/testTarget.test.data.js'
+import { testProfile } from '../wire/testTarget.test.data.js'
 import { chosenScenarios } from './chosenScenarios.js'
 import { failing, planOf, registryOf } from './stage.test.data.js'
 

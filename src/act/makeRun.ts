@@ -1,5 +1,5 @@
-import { systemNonce } from '../client/marker.js'
-import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
+import { systemNonce } from '../wire/marker.js'
+import { uncheckedCertificates } from '../wire/network.js'
 import type { Judging } from '../judge/judging.js'
 import { makePlan, type PlanOptions } from '../judge/makePlan.js'
 import { run } from './run.js'

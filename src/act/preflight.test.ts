@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
 import { answer, profile } from '../suite/answer.test.data.js'
 import type { Profile } from '../profile/profile.js'
-import type { Exchange } from '../client/exchange.js'
-import type { TargetSession } from '../client/targetSession.js'
+import type { Exchange } from '../wire/exchange.js'
+import type { TargetSession } from '../wire/target.js'
 import { preflight } from './preflight.js'
 
 /** Which operation the first request was, where it did not keep the run from starting. */

@@ -1,5 +1,5 @@
 import type { Scenario } from '../suite/scenario.js'
-import { steady } from '../client/clock.js'
+import { steady } from '../wire/clock.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { remedyNote, RunError } from '../judge/runError.js'

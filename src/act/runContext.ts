@@ -1,6 +1,6 @@
 import type { Pack } from '../suite/pack.js'
-import type { Clock } from '../client/clock.js'
-import type { TargetSession } from '../client/targetSession.js'
+import type { Clock } from '../wire/clock.js'
+import type { TargetSession } from '../wire/target.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
 import type { Agenda } from './agenda.js'

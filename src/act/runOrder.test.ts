@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { PropertyScenario, Scenario } from '../suite/scenario.js'
-import { testProfile } from '../client/testTarget.test.data.js'
+import { testProfile } from '../wire/testTarget.test.data.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { silent } from './progress.js'
 import { settle } from './run.js'

@@ -1,5 +1,5 @@
 import type { Json } from '../profile/profile.js'
-import { reply, serve, type Handler, type TestServer } from '../client/testTarget.test.data.js'
+import { reply, serve, type Handler, type TestServer } from '../wire/testTarget.test.data.js'
 
 export interface BookingServer extends TestServer {
   /** The availabilities that were asked to be reserved, in order. */

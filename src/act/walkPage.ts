@@ -1,8 +1,8 @@
-import { curlOf } from '../client/curl.js'
-import type { LedgerEntry } from '../client/service.js'
-import { serverWords } from '../client/serverWords.js'
+import { curlOf } from '../wire/curl.js'
+import type { LedgerEntry } from '../wire/service.js'
+import { serverWords } from '../wire/serverWords.js'
 import { escapeText } from '../contract/escapeText.js'
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import { beginningOf } from '../suite/beginningOf.js'
 import type { WalkStop } from '../suite/walk/walkFault.js'
 

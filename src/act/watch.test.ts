@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../client/exchange.js'
+import type { Exchange } from '../wire/exchange.js'
 import { booking, exchange, profile } from '../suite/answer.test.data.js'
 import { pack } from '../pack.js'
 import { watch, type Lost } from './watch.js'

@@ -1,9 +1,8 @@
-import type { Answer } from '../client/answer.js'
-import type { Exchange } from '../client/exchange.js'
-import { mayBeOfGateway } from '../client/isGateway.js'
-import { longestPutOff, openPatience } from '../client/patience.js'
+import type { Answer } from '../wire/answer.js'
+import type { Exchange } from '../wire/exchange.js'
+import { mayBeOfGateway, longestPutOff, openPatience } from '../wire/again.js'
 import type { Profile } from '../profile/profile.js'
-import type { Service } from '../client/service.js'
+import type { Service } from '../wire/service.js'
 
 /** Why a target can be tested no longer. */
 export interface Lost {

@@ -26,7 +26,7 @@ import {
   wordsOf,
   type CommandLine,
 } from './docs.test.data.js'
-import { authority, clientCertificate, clientKey } from '../client/certificates.test.data.js'
+import { authority, clientCertificate, clientKey } from '../wire/certificates.test.data.js'
 import { exitCodes } from './errorCodes.js'
 import { main } from './main.js'
 import { testIo } from './testIo.test.data.js'

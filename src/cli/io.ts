@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
-import { systemClock } from '../client/clock.js'
+import { systemClock } from '../wire/clock.js'
 import type { World } from '../library/world.js'
-import { knownSecrets } from '../secrets/knownSecrets.js'
+import { knownSecrets } from '../wire/secrets.js'
 import { exitCodes, CliError } from './errorCodes.js'
 import type { Duration } from './command.js'
 

@@ -1,6 +1,6 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import { beyondBounds } from '../client/body.js'
+import { beyondBounds } from '../wire/body.js'
 import { isJsonObject, pointerTokens } from '../contract/json.js'
 import { escapeText } from '../contract/escapeText.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'

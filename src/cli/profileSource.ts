@@ -6,7 +6,7 @@ import { pack } from '../pack.js'
 import { usage } from './errorCodes.js'
 import type { Io } from './io.js'
 import { readProfileOf } from '../library/readProfileOf.js'
-import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
+import { uncheckedCertificates } from '../wire/network.js'
 import { escapeText } from '../contract/escapeText.js'
 import { destinations } from '../profile/destinations.js'
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { Stop } from '../client/stop.js'
+import { Stop } from '../wire/stop.js'
 import { prompter } from './initPerson.js'
 
 test('Ctrl-C at a question ends it, though nobody answers', async () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock, type Clock } from '../client/clock.js'
-import { knownSecrets } from '../secrets/knownSecrets.js'
+import { systemClock, type Clock } from '../wire/clock.js'
+import { knownSecrets } from '../wire/secrets.js'
 import type { Io } from './io.js'
 import { main } from './main.js'
 

@@ -1,6 +1,6 @@
 import type { Json } from '../profile/profile.js'
 import type { Spending } from '../suite/context.js'
-import type { Exchange } from '../client/exchange.js'
+import type { Exchange } from '../wire/exchange.js'
 import type { BookingFate } from './bookingFate.js'
 
 /** How time passes for the stages of timelines: by the target's test clock, by waiting, or until a second visit. */

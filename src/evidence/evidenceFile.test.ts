@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Exchange } from '../client/exchange.js'
+import type { Exchange } from '../wire/exchange.js'
 import type { EvidenceLine } from './evidence.js'
 import { evidenceFile, resumeEvidenceFile } from './evidenceFile.js'
 import { allOf } from './allOf.test.data.js'

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Exchange } from '../client/exchange.js'
-import { readAddress } from '../client/readAddress.js'
+import { readAddress, type Exchange } from '../wire/exchange.js'
 import { isoOf } from '../contract/instant.js'
 
 /** An exchange as an entry of a HAR 1.2. An answer that never came has status 0, as browsers write it; `_as` says who asked. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { beyondBounds, keptAsText } from '../client/body.js'
+import { beyondBounds, keptAsText } from '../wire/body.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import type { EvidenceLine, Seal } from './evidence.js'

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Exchange } from '../client/exchange.js'
+import type { Exchange } from '../wire/exchange.js'
 import { safeJson } from '../contract/escapeText.js'
 import { systemCode } from '../contract/messageOf.js'
 import { toolVersion } from '../contract/specFile.js'

@@ -6,7 +6,7 @@ import type { Json } from '../profile/profile.js'
 import { formatProblem, makeProblem } from '../profile/profileError.js'
 import { yamlSource, type Path, type YamlSource } from '../profile/yamlSource.js'
 import { substituteEnv } from '../profile/variables.js'
-import { withoutTrailingSlash } from '../client/withoutTrailingSlash.js'
+import { withoutTrailingSlash } from '../wire/exchange.js'
 
 /** What is wrong with a fleet as a whole; nothing was sent to any of its targets. */
 export class FleetError extends Error {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { startAnswering, type PlainAnswer, type TestServer } from '../cli/answering.test.data.js'
-import { testClock } from '../client/clock.js'
-import { Stop } from '../client/stop.js'
+import { testClock } from '../wire/clock.js'
+import { Stop } from '../wire/stop.js'
 import { openAsker, type Asker } from './asker.js'
 
 let server: TestServer

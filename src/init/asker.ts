@@ -1,14 +1,22 @@
-import { bindRequest, type Bindable } from '../client/bindRequest.js'
-import { steady, type Clock } from '../client/clock.js'
-import type { Exchange } from '../client/exchange.js'
-import { mayBeOfGateway } from '../client/isGateway.js'
-import { limiter, retryAfter } from '../client/limiter.js'
-import { longestPutOff, openPatience } from '../client/patience.js'
-import { isLimited } from '../client/isLimited.js'
-import { again, longestWait, mostTries, saysWhen } from '../client/sentAgain.js'
-import { serverWords } from '../client/serverWords.js'
-import { Stop } from '../client/stop.js'
-import { transport } from '../client/transport.js'
+import { bindRequest } from '../wire/bind.js'
+import type { Bindable } from '../wire/service.js'
+import { steady, type Clock } from '../wire/clock.js'
+import type { Exchange } from '../wire/exchange.js'
+import {
+  mayBeOfGateway,
+  retryAfter,
+  longestPutOff,
+  openPatience,
+  isLimited,
+  again,
+  longestWait,
+  mostTries,
+  saysWhen,
+} from '../wire/again.js'
+import { limiter } from '../wire/limiter.js'
+import { serverWords } from '../wire/serverWords.js'
+import { Stop } from '../wire/stop.js'
+import { transport } from '../wire/transport.js'
 import { escapeText } from '../contract/escapeText.js'
 import { isLoopback } from '../profile/credentials.js'
 import { parsePlace } from '../profile/place.js'
@@ -16,9 +24,9 @@ import type { Place } from '../profile/profile.js'
 import { beginningOf } from '../suite/beginningOf.js'
 import type { Heard, Question } from '../suite/interview.js'
 import { isSuccessFlag } from '../suite/isSuccessFlag.js'
-import { secretFinder } from '../secrets/secretFinder.js'
+import { secretFinder } from '../wire/secrets.js'
 import type { AccountHeader } from './credential.js'
-import { demandsOf } from '../client/demands.js'
+import { demandsOf } from '../wire/demands.js'
 
 /** Sends single requests to a target of which only the address is known. */
 export interface Asker {

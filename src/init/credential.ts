@@ -1,5 +1,5 @@
 import { encodeBasic, looksLikeCredential } from '../profile/credentials.js'
-import type { Secret } from '../secrets/secret.js'
+import type { Secret } from '../wire/secrets.js'
 
 /** A header, or a parameter of the query, that every request of an account carries. */
 export interface AccountHeader {

@@ -1,8 +1,8 @@
-import { saysLimited } from '../client/isLimited.js'
+import { saysLimited } from '../wire/again.js'
 import { isInstant } from '../contract/instant.js'
 import { parse } from 'yaml'
-import type { Clock } from '../client/clock.js'
-import { Stop } from '../client/stop.js'
+import type { Clock } from '../wire/clock.js'
+import { Stop } from '../wire/stop.js'
 import { tooDeepAt } from '../profile/yamlSource.js'
 import {
   NoService,

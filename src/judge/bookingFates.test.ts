@@ -1,7 +1,7 @@
 import { pack } from '../pack.js'
 import { expect, test } from 'vitest'
 import { profile } from '../suite/answer.test.data.js'
-import type { LedgerEntry } from '../client/service.js'
+import type { LedgerEntry } from '../wire/service.js'
 import { bookingFates } from './bookingFates.js'
 
 const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({

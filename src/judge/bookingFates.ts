@@ -1,4 +1,4 @@
-import type { LedgerEntry, Service } from '../client/service.js'
+import type { LedgerEntry, Service } from '../wire/service.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import type { Profile } from '../profile/profile.js'
 import type { Report } from './report.js'

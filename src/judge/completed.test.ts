@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pseudonym } from '../client/mask.js'
+import { pseudonym } from '../wire/mask.js'
 import { pack } from '../pack.js'
 import { exchange, profile } from '../suite/answer.test.data.js'
 import { fail } from '../suite/judgement.js'

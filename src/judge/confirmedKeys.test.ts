@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../suite/answer.test.data.js'
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import { pack } from '../pack.js'
 import { ConfirmedKeys } from './confirmedKeys.js'
 

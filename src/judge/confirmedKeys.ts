@@ -1,7 +1,7 @@
 import { plainKey } from '../suite/takenKey.js'
 import type { Finding } from '../suite/finding.js'
 import type { Defaults, Written } from '../suite/pack.js'
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import type { Profile } from '../profile/profile.js'
 
 /** Knows which of our defaults the answers of a run have confirmed. Others cannot make a server fail. */

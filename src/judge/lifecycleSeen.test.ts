@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../suite/answer.test.data.js'
-import type { Answer } from '../client/answer.js'
-import type { Exchange } from '../client/exchange.js'
+import type { Answer } from '../wire/answer.js'
+import type { Exchange } from '../wire/exchange.js'
 import { pack } from '../pack.js'
 import { LifecycleSeen, type TransitionSeen } from './lifecycleSeen.js'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import type { Pack } from '../suite/pack.js'
 
 /** How often a trigger was seen to lead from one status to another, or to be refused. */

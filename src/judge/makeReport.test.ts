@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Waiver } from '../profile/profile.js'
 import type { TrialCheck } from '../suite/check.js'
-import { testProfile } from '../client/testTarget.test.data.js'
+import { testProfile } from '../wire/testTarget.test.data.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from './judging.js'
 import { makeReport } from './makeReport.js'

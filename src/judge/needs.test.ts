@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operation, testProfile } from '../client/testTarget.test.data.js'
+import { operation, testProfile } from '../wire/testTarget.test.data.js'
 import { pack } from '../pack.js'
 import { unmet } from './needs.js'
 

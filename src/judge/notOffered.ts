@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import type { Why } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
 import { saysNoSuchMethod, saysNoSuchPath, wayOf } from '../suite/walk/answeredAlike.js'

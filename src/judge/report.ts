@@ -2,7 +2,7 @@ import type { Json } from '../profile/profile.js'
 import type { Remark } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import type { Level } from '../contract/clause.js'
-import type { Remains } from '../client/service.js'
+import type { Remains } from '../wire/service.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import type { TransitionSeen } from './lifecycleSeen.js'
 

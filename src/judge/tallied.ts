@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import type { Tally, TallyEntry } from '../suite/tally.js'
 import type { TallyResult, TallyRow } from './report.js'
 

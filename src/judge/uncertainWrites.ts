@@ -1,5 +1,5 @@
-import type { Answer } from '../client/answer.js'
-import type { Exchange } from '../client/exchange.js'
+import type { Answer } from '../wire/answer.js'
+import type { Exchange } from '../wire/exchange.js'
 import type { Pack } from '../suite/pack.js'
 import type { Profile } from '../profile/profile.js'
 

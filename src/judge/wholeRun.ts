@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import { faultOf } from '../contract/messageOf.js'
 import type { Profile } from '../profile/profile.js'
 import type { WholeCheck } from '../suite/check.js'

@@ -1,4 +1,4 @@
-import { runEnded } from '../client/stop.js'
+import { runEnded } from '../wire/stop.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import type { Why } from '../suite/judgement.js'

@@ -1,4 +1,4 @@
-import { secretsOf } from '../client/secretsOf.js'
+import { secretsOf } from '../wire/credentials.js'
 import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
 import { readProfile, type ReadProfileOptions } from '../profile/readProfile.js'

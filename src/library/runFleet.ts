@@ -4,7 +4,7 @@ import { FleetError, readFleet, groupsOf, inShardOf, strayVariables, type Group 
 import { isoOf } from '../contract/instant.js'
 import { resolve } from 'node:path'
 import { limitConcurrency } from '../act/limitConcurrency.js'
-import { systemClock } from '../client/clock.js'
+import { systemClock } from '../wire/clock.js'
 import { OutputError } from '../evidence/outputError.js'
 import { selectChecks } from '../judge/plannedChecks.js'
 import { pack } from '../pack.js'

@@ -1,6 +1,6 @@
 import type { Report } from '../judge/report.js'
 import { silent, type Progress } from '../act/progress.js'
-import { systemClock } from '../client/clock.js'
+import { systemClock } from '../wire/clock.js'
 import { openRunKey, RunKeyError, type RunKey } from '../evidence/runKey.js'
 import { pack } from '../pack.js'
 import type { Profile, Json, Waiver } from '../profile/profile.js'

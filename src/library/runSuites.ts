@@ -5,7 +5,7 @@ import { pack } from '../pack.js'
 import { readProfile } from '../profile/readProfile.js'
 import { redactedProfile } from '../profile/recordedProfile.js'
 import { readPointer } from '../contract/json.js'
-import { systemClock } from '../client/clock.js'
+import { systemClock } from '../wire/clock.js'
 import { runProfile, type RunSuitesOptions, type RanSuites } from './runProfile.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Clock } from '../client/clock.js'
-import type { KnownSecrets } from '../secrets/knownSecrets.js'
+import type { Clock } from '../wire/clock.js'
+import type { KnownSecrets } from '../wire/secrets.js'
 
 /** What reading a profile, and coming back to a run, need of the world. */
 export interface World {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { Secret } from '../secrets/secret.js'
+import type { Secret } from '../wire/secrets.js'
 import { type Complaint, describeFound } from './complaint.js'
 import { withEntry } from './entries.js'
 import type { Key } from './key.js'

@@ -7,7 +7,7 @@ import { specFile } from '../contract/specFile.js'
 import type { Json, Profile } from './profile.js'
 import { profileFromEvidence, redactedProfile, profileYaml } from './recordedProfile.js'
 import { readProfile } from './readProfile.js'
-import { testProfile } from '../client/testTarget.test.data.js'
+import { testProfile } from '../wire/testTarget.test.data.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import { pack } from '../pack.js'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { reply, serve, type TestServer } from '../client/testTarget.test.data.js'
-import { transport } from '../client/transport.js'
+import { reply, serve, type TestServer } from '../wire/testTarget.test.data.js'
+import { transport } from '../wire/transport.js'
 import { faultyNetwork, networkFaults, type FaultyNetwork, type NetworkFault } from './faultyNetwork.js'
 
 const closing: (() => Promise<void>)[] = []

@@ -1,6 +1,6 @@
 // A server that refuses all of one operation, and does what it was asked all the same: nothing may pass for that.
 import { expect, test } from 'vitest'
-import type { Transport, WireResult } from '../client/transport.js'
+import type { Transport, WireResult } from '../wire/transport.js'
 import { runOnReference } from './runOnReference.js'
 
 /** A wire on which requests like these are answered by a refusal. */

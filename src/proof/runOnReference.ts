@@ -13,7 +13,7 @@ import type { Pack } from '../suite/pack.js'
 import type { ReferenceChoice } from '../suite/referenceService.js'
 import { makeRun } from '../act/makeRun.js'
 import type { RunOptions } from '../act/runOptions.js'
-import { systemClock, type Clock } from '../client/clock.js'
+import { systemClock, type Clock } from '../wire/clock.js'
 
 type Members = Readonly<Record<string, Json>>
 

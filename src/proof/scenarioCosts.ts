@@ -1,6 +1,6 @@
 import type { EvidenceLine } from '../evidence/evidence.js'
-import { cleanUpScenario } from '../client/exchange.js'
-import type { OperationTraits } from '../client/service.js'
+import { cleanUpScenario } from '../wire/exchange.js'
+import type { OperationTraits } from '../wire/service.js'
 
 export interface ScenarioCost {
   readonly id: string

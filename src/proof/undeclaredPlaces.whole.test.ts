@@ -1,6 +1,6 @@
 // A target that takes a field elsewhere than octospec writes it, and a profile that leaves the place to octospec: nothing fails for that.
 import { expect, test } from 'vitest'
-import type { Transport, WireRequest } from '../client/transport.js'
+import type { Transport, WireRequest } from '../wire/transport.js'
 import { isMap } from '../profile/mergeProfile.js'
 import type { Json, Place } from '../profile/profile.js'
 import { openFields } from '../../suites/transfers/profile.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../client/clock.js'
+import { testClock } from '../wire/clock.js'
 import type { SeenExchange } from '../recording/cleaner.js'
 import { openBacklog } from './recorder.js'
 

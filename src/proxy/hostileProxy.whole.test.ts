@@ -2,7 +2,7 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { systemClock } from '../client/clock.js'
+import { systemClock } from '../wire/clock.js'
 import type { SeenExchange } from '../recording/cleaner.js'
 import { startProxy } from './startProxy.js'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from '../client/clock.js'
+import type { Clock } from '../wire/clock.js'
 import type { SeenExchange } from '../recording/cleaner.js'
 
 /** Bytes of a body that are recorded; what is longer passes all the same. */

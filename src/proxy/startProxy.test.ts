@@ -3,7 +3,7 @@ import { createServer as createTcpServer, connect, type AddressInfo } from 'node
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { systemClock } from '../client/clock.js'
+import { systemClock } from '../wire/clock.js'
 import type { SeenExchange } from '../recording/cleaner.js'
 import { startProxy, type Proxy } from './startProxy.js'
 

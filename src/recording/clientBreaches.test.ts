@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { referenceProfile } from '../proof/runOnReference.js'
 import { pack } from '../pack.js'
-import type { Exchange } from '../client/exchange.js'
+import type { Exchange } from '../wire/exchange.js'
 import type { Json } from '../profile/profile.js'
 import { clientBreaches, type ShownBooking } from './clientBreaches.js'
 

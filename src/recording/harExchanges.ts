@@ -1,7 +1,7 @@
-import { parseBody } from '../client/body.js'
+import { parseBody } from '../wire/body.js'
 import { isJsonObject } from '../contract/json.js'
 import { messageOf } from '../contract/messageOf.js'
-import type { Caller } from '../client/exchange.js'
+import type { Caller } from '../wire/exchange.js'
 import type { SeenExchange } from './cleaner.js'
 
 /** An exchange of a HAR, and which of its entries it is, from 0. */

@@ -1,5 +1,4 @@
-import { recordedAs, type Exchange } from '../client/exchange.js'
-import { idText } from '../client/idText.js'
+import { recordedAs, idText, type Exchange } from '../wire/exchange.js'
 import { readPointer } from '../contract/json.js'
 import { findingsOf, Judging } from '../judge/judging.js'
 import { makePlan } from '../judge/makePlan.js'

@@ -1,4 +1,4 @@
-import { isMarker } from '../client/marker.js'
+import { isMarker } from '../wire/marker.js'
 import type { Impact } from '../contract/clause.js'
 import type { Contract } from '../contract/contract.js'
 import { serverPattern } from '../judge/fact.js'

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { beyondBounds } from '../client/body.js'
+import { beyondBounds } from '../wire/body.js'
 import { departure } from '../contract/publishedShape.js'
 import type { Report } from '../judge/report.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'

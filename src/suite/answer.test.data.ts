@@ -2,8 +2,8 @@ import type { Json } from '../profile/profile.js'
 import type { TransferAnswer } from '../../suites/transfers/answer.js'
 import type { TransferProfile } from '../../suites/transfers/transferProfile.js'
 import { pack } from '../pack.js'
-import type { Exchange } from '../client/exchange.js'
-import { testProfile } from '../client/testTarget.test.data.js'
+import type { Exchange } from '../wire/exchange.js'
+import { testProfile } from '../wire/testTarget.test.data.js'
 
 export const profile: TransferProfile = testProfile('http://127.0.0.1:1')
 

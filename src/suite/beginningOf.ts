@@ -1,4 +1,4 @@
-import type { Exchange } from '../client/exchange.js'
+import type { Exchange } from '../wire/exchange.js'
 import { inWords } from './inWords.js'
 
 /** Of a refusal whose members are called as no other's: what it begins with. */

@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.js'
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import type { Finding } from './finding.js'
 import type { Judgement } from './judgement.js'
 import { stoppable } from './need.js'

@@ -1,6 +1,6 @@
 import type { ContractError } from '../contract/contractError.js'
 import type { Json } from '../profile/profile.js'
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import { describeValue } from './inWords.js'
 import type { Finding } from './finding.js'
 import { wrongPlace } from './wrongPlace.js'

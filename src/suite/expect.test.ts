@@ -1,5 +1,5 @@
 import { expect as that, test } from 'vitest'
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import { answer, answerOf, booking, exchange, noAnswer, profile } from './answer.test.data.js'
 import { expect, unusable } from './expect.js'
 import { describeValue } from './inWords.js'

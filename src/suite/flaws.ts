@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import { arbitraryOf } from '../contract/arbitraryOf.js'
 import type { Contract } from '../contract/contract.js'
 import { type ContractSchema, describeSchema } from '../contract/contractSchema.js'

@@ -3,10 +3,28 @@ export type { Checks, JudgeContext, Remark } from './check.js'
 export type { Acts, ActStage } from './actStage.js'
 export { effortOf, type Context } from './context.js'
 export { openRandom, seedFor } from './random.js'
-export type { Clock } from '../client/clock.js'
-export type { LedgerEntry } from '../client/service.js'
+export type { Clock } from '../wire/clock.js'
+export type {
+  LedgerEntry,
+  SendOptions,
+  Fields,
+  BookingPlaces,
+  Bookings,
+  Fate,
+  OperationTraits,
+  Remembered,
+  Requests,
+} from '../wire/service.js'
 export { expect, unjudged, unusable } from './expect.js'
-export { cleanUpScenario, recordedKind } from '../client/exchange.js'
+export {
+  cleanUpScenario,
+  recordedKind,
+  idText,
+  readAddress,
+  isCounted,
+  sentIn,
+  type Exchange,
+} from '../wire/exchange.js'
 export { need, stoppable } from './need.js'
 export type { Finding } from './finding.js'
 export { failAt, findingAt, type FindingText } from './findingAt.js'
@@ -45,25 +63,18 @@ export { idsIn, listsIn } from './walk/candidates.js'
 export { reached } from './walk/reached.js'
 export type { Walk, WalkRoute } from './walk/walk.js'
 export { WalkFault } from './walk/walkFault.js'
-export { isGateway } from '../client/isGateway.js'
-export { serverWords } from '../client/serverWords.js'
+export { isGateway } from '../wire/again.js'
+export { serverWords } from '../wire/serverWords.js'
 export { escapeText } from '../contract/escapeText.js'
-export { demandsOf, saysWanting } from '../client/demands.js'
+export { demandsOf, saysWanting } from '../wire/demands.js'
 export { mayCommit } from './mayCommit.js'
 export { momentOf, surelyPassed, type Moment } from './moment.js'
-export { Stop } from '../client/stop.js'
-export { ClockFault, wrongMove } from '../client/testClock.js'
-export { idText } from '../client/idText.js'
-export { lookedUp, type LookedUp } from '../client/body.js'
-export { readAddress } from '../client/readAddress.js'
+export { Stop } from '../wire/stop.js'
+export { ClockFault, wrongMove } from '../wire/targetTime.js'
+export { lookedUp, type LookedUp } from '../wire/body.js'
 export { ownFirst } from './ownFirst.js'
-export { isCounted } from '../client/isCounted.js'
-export { isMarker, isOfScenario, markerOf } from '../client/marker.js'
-export { Answer, type FieldPlace } from '../client/answer.js'
-export type { SendOptions } from '../client/bindRequest.js'
-export type { Fields } from '../client/service.js'
-export { sentIn } from '../client/sentIn.js'
-export type { BookingPlaces, Bookings, Fate, OperationTraits, Remembered, Requests } from '../client/service.js'
+export { isMarker, isOfScenario, markerOf, idempotencyKey } from '../wire/marker.js'
+export { Answer, type FieldPlace } from '../wire/answer.js'
 export type { HelperRequest, Json, Operation, Place, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract, wordsOf } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
@@ -81,8 +92,7 @@ export {
 export type { LifecycleRow } from '../contract/clause.js'
 export type { Payloads } from '../contract/payload.js'
 export { default as fc } from 'fast-check'
-export type { RequestInput, Target } from '../client/target.js'
-export type { Exchange } from '../client/exchange.js'
+export type { RequestInput, Target } from '../wire/target.js'
 export type { Complaint } from '../profile/complaint.js'
 export {
   map,
@@ -107,13 +117,12 @@ export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 export { dayAt, instantIn, isoOf, toInstant, type Instant } from '../contract/instant.js'
 export { recallsFrom, overDays } from '../profile/templates.js'
-export { templatesFilled } from '../client/templatesFilled.js'
+export { templatesFilled } from '../wire/bind.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/credentials.js'
 export { isSuccessFlag } from './isSuccessFlag.js'
 export { isList, isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
-export { idempotencyKey } from '../client/marker.js'
 export {
   NoService,
   type Acquaint,

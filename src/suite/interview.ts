@@ -1,4 +1,4 @@
-import type { Exchange } from '../client/exchange.js'
+import type { Exchange } from '../wire/exchange.js'
 import type { Json } from '../profile/profile.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import type { Finding } from './finding.js'
 
 /**

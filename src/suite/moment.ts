@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 
 /** When an exchange took place, in minutes of the target's time: octospec's clock and how far the target's was moved. */
 export interface Moment {

@@ -1,5 +1,5 @@
-import type { Answer } from '../client/answer.js'
-import { Stop } from '../client/stop.js'
+import type { Answer } from '../wire/answer.js'
+import { Stop } from '../wire/stop.js'
 import { unusable } from './expect.js'
 import { untested, type Judgement, type Obstacle } from './judgement.js'
 

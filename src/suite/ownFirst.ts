@@ -1,4 +1,4 @@
-import { isPseudonym } from '../client/mask.js'
+import { isPseudonym } from '../wire/mask.js'
 
 /** Bookings with those that the run made before those of others: of what is wrong in many alike only some are told. */
 export function ownFirst<Booking extends { readonly id: string | undefined }>(

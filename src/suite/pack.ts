@@ -1,5 +1,5 @@
-import type { Answer } from '../client/answer.js'
-import type { Service } from '../client/service.js'
+import type { Answer } from '../wire/answer.js'
+import type { Service } from '../wire/service.js'
 import type { Contract } from '../contract/contract.js'
 import type { ContractFilling } from '../contract/fillContract.js'
 import type { Payloads } from '../contract/payload.js'

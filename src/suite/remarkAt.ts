@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import type { Remark } from './check.js'
 
 /** A remark on one place of an answer, with its values in the message. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 import type { Profile } from '../profile/profile.js'
 import { openChecks, type Check, type Checks, type Observation } from './check.js'
 import type { Context } from './context.js'

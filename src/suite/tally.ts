@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.js'
+import type { Answer } from '../wire/answer.js'
 
 /** Values of a run that are worth seeing together. They are counted over all answers, and never judged. */
 export interface Tally {

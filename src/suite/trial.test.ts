@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Answer } from '../client/answer.js'
+import { Answer } from '../wire/answer.js'
 import { answer, booking } from './answer.test.data.js'
 import { encodeTrial, renumberTrial, reviveTrial } from './trial.js'
 

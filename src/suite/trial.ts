@@ -1,4 +1,4 @@
-import { Answer } from '../client/answer.js'
+import { Answer } from '../wire/answer.js'
 import { isJsonObject } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 

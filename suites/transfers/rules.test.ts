@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordedAs } from '../../src/client/exchange.js'
+import { recordedAs } from '../../src/wire/exchange.js'
 import { answer, booking, noAnswer, profile as plain } from '../../src/suite/answer.test.data.js'
 import type { Exchange, Judgement } from '../../src/suite/index.js'
 import type { TransferAnswer as Answer } from './answer.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { authority, clientCertificate, clientKey } from '../../client/certificates.test.data.js'
+import { authority, clientCertificate, clientKey } from '../../wire/certificates.test.data.js'
 import { specFile } from '../../contract/specFile.js'
 import { tryMain } from '../testIo.test.data.js'
 

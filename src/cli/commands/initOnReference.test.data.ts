@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
-import { systemClock, type Clock } from '../../client/clock.js'
+import { systemClock, type Clock } from '../../wire/clock.js'
 import { startAnswering, type Answering, type PlainAnswer, type TestServer } from '../answering.test.data.js'
 import { tryMain, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import type { Exchange } from '../../client/exchange.js'
+import type { Exchange } from '../../wire/exchange.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { faultOf } from '../../contract/messageOf.js'
 import { OutputError } from '../../evidence/outputError.js'

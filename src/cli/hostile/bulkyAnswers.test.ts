@@ -6,7 +6,7 @@ import { answerOf, booking } from '../../suite/answer.test.data.js'
 import { Judging } from '../../judge/judging.js'
 import { planOf } from '../../act/stage.test.data.js'
 import { escapeText } from '../../contract/escapeText.js'
-import { startTarget, testProfile, reply } from '../../client/testTarget.test.data.js'
+import { startTarget, testProfile, reply } from '../../wire/testTarget.test.data.js'
 import { pack } from '../../pack.js'
 
 const extra = Array.from({ length: 19_000 }, () => ({}))

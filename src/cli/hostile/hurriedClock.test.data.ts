@@ -1,4 +1,4 @@
-import type { Clock } from '../../client/clock.js'
+import type { Clock } from '../../wire/clock.js'
 
 /** A clock that passes as time does, but over sleep: it jumps to the earliest end of one, so that long pauses take no time. */
 export function hurriedClock(): Clock {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Exchange } from '../../client/exchange.js'
+import type { Exchange } from '../../wire/exchange.js'
 import { pointerTokens } from '../../contract/json.js'
 import type { Json } from '../../profile/profile.js'
 import { bounded, type Content, escaped, type Html, lines } from '../escape.js'

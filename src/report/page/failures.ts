@@ -1,4 +1,4 @@
-import type { Exchange } from '../../client/exchange.js'
+import type { Exchange } from '../../wire/exchange.js'
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import { againText } from '../checkText.js'

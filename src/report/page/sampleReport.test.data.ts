@@ -2,7 +2,7 @@ import { pack } from '../../pack.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import { countMust, countOutcomes, headlineOf } from '../../judge/verdict.js'
 import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
-import type { Exchange } from '../../client/exchange.js'
+import type { Exchange } from '../../wire/exchange.js'
 
 /** What a hostile target answers wherever it can: if any of it runs, `window.hacked` is set or a request leaves the page. */
 export const hostile: string =

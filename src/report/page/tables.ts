@@ -1,5 +1,5 @@
-import type { Exchange } from '../../client/exchange.js'
-import type { Remains } from '../../client/service.js'
+import type { Exchange } from '../../wire/exchange.js'
+import type { Remains } from '../../wire/service.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Report, ReportedBooking, TallyResult, TallyRow } from '../../judge/report.js'
 import { profileYaml } from '../../profile/recordedProfile.js'

@@ -1,5 +1,5 @@
-import { curlOf } from '../../client/curl.js'
-import type { Exchange } from '../../client/exchange.js'
+import { curlOf } from '../../wire/curl.js'
+import type { Exchange } from '../../wire/exchange.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { grouped, signOf, termsOf } from './sign.js'
 import { dataOf } from './steps.js'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Exchange } from '../../client/exchange.js'
+import type { Exchange } from '../../wire/exchange.js'
 import type { Contract } from '../../contract/contract.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Report } from '../../judge/report.js'

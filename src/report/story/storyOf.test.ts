@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../client/exchange.js'
+import type { Exchange } from '../../wire/exchange.js'
 import type { Finding } from '../../suite/finding.js'
 import { storyOf } from './story.js'
 import { valueFinder } from './steps.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exchange, profile } from '../answer.test.data.js'
-import type { Answer } from '../../client/answer.js'
+import type { Answer } from '../../wire/answer.js'
 import { answeredAlike } from './answeredAlike.js'
 
 /** What is looked at of an answer. */

@@ -1,6 +1,6 @@
-import type { Answer } from '../../client/answer.js'
-import { readAddress } from '../../client/readAddress.js'
-import { serverWords } from '../../client/serverWords.js'
+import type { Answer } from '../../wire/answer.js'
+import { readAddress } from '../../wire/exchange.js'
+import { serverWords } from '../../wire/serverWords.js'
 
 /** Whether two answers are the same but for what each repeats of its request, and for numbers and ids. */
 export function answeredAlike(a: Answer, b: Answer): boolean {

@@ -1,6 +1,6 @@
 import { isList } from '../../profile/mergeProfile.js'
 import { placesIn, type Found as FoundIn } from '../../contract/json.js'
-import { idText } from '../../client/idText.js'
+import { idText } from '../../wire/exchange.js'
 import type { Json } from '../../profile/profile.js'
 
 /** A place in an answer, and what stands there. */

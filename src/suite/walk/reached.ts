@@ -1,7 +1,7 @@
-import type { Answer } from '../../client/answer.js'
-import { connecting } from '../../client/connecting.js'
-import { isGateway } from '../../client/isGateway.js'
-import { Stop } from '../../client/stop.js'
+import type { Answer } from '../../wire/answer.js'
+import { connecting } from '../../wire/network.js'
+import { isGateway } from '../../wire/again.js'
+import { Stop } from '../../wire/stop.js'
 import { WalkFault } from './walkFault.js'
 
 const network = 'nothing is known of it: no answer of its own came'

@@ -1,5 +1,5 @@
-import type { Answer } from '../../client/answer.js'
-import type { Target } from '../../client/target.js'
+import type { Answer } from '../../wire/answer.js'
+import type { Target } from '../../wire/target.js'
 import type { Profile } from '../../profile/profile.js'
 
 /** How far the walk of a run goes. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../client/answer.js'
+import type { Answer } from '../../wire/answer.js'
 
 /** The stable codes of what ends a walk. */
 export type WalkCode =

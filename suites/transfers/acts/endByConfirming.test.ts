@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../../../src/client/clock.js'
+import { testClock } from '../../../src/wire/clock.js'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { LedgerEntry } from '../../../src/client/service.js'
-import { ledgerEntry } from '../../../src/client/ledgerEntry.test.data.js'
+import type { LedgerEntry } from '../../../src/wire/service.js'
+import { ledgerEntry } from '../../../src/wire/ledgerEntry.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { reply, testProfile } from '../../../src/client/testTarget.test.data.js'
+import { reply, testProfile } from '../../../src/wire/testTarget.test.data.js'
 import { serveBookings } from '../../../src/act/serveBookings.test.data.js'
 import { acts } from './index.js'
 import { closeAll, open, type Opened } from './opened.test.data.js'

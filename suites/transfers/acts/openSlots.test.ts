@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Context } from '../acts/context.js'
-import { reply, testProfile, type Handler } from '../../../src/client/testTarget.test.data.js'
+import { reply, testProfile, type Handler } from '../../../src/wire/testTarget.test.data.js'
 import type { Json, Profile } from '../vocabulary/index.js'
 import { closeAll, offer, open } from './opened.test.data.js'
 

@@ -1,6 +1,6 @@
 import type { Profile } from '../vocabulary/index.js'
 import type { Context } from '../acts/context.js'
-import { testProfile } from '../../../src/client/testTarget.test.data.js'
+import { testProfile } from '../../../src/wire/testTarget.test.data.js'
 import { openContext } from './openContext.js'
 import type { TransferStage } from './stage.js'
 import { serveBookings, type BookingServer } from '../../../src/act/serveBookings.test.data.js'

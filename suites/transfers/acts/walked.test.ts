@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { ledgerEntry } from '../../../src/client/ledgerEntry.test.data.js'
+import { ledgerEntry } from '../../../src/wire/ledgerEntry.test.data.js'
 import { runOnReference } from '../../../src/proof/runOnReference.js'
 import { notCancellable } from '../update/notCancellable.js'
 import { openShared } from './shared.js'

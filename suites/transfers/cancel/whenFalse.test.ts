@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operation } from '../../../src/client/testTarget.test.data.js'
+import { operation } from '../../../src/wire/testTarget.test.data.js'
 import type { Place } from '../../../src/profile/profile.js'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Exchange } from '../vocabulary/index.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleTransfer } from './samples.test.data.js'
 import type { Json } from '../../../src/profile/profile.js'
-import type { Exchange } from '../../../src/client/exchange.js'
+import type { Exchange } from '../../../src/wire/exchange.js'
 import { answer } from '../../../src/suite/answer.test.data.js'
 import { askedForPricing, contractErrors } from './contractErrors.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operation, testProfile } from '../../../src/client/testTarget.test.data.js'
+import { operation, testProfile } from '../../../src/wire/testTarget.test.data.js'
 import type { Json } from '../vocabulary/index.js'
 import { atOtherHour } from './days.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleTransfer } from '../contract/samples.test.data.js'
 import type { Json } from '../../../src/profile/profile.js'
-import type { Exchange } from '../../../src/client/exchange.js'
+import type { Exchange } from '../../../src/wire/exchange.js'
 import { answer, profile } from '../../../src/suite/answer.test.data.js'
 import type { SweepCheck } from '../../../src/suite/check.js'
 import { fieldChecks, fieldClauses, invariantCheck } from './fieldChecks.js'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { reply, type Handler } from '../../../src/client/testTarget.test.data.js'
+import { reply, type Handler } from '../../../src/wire/testTarget.test.data.js'
 import { closeAll, offer, open } from '../acts/opened.test.data.js'
 import { reserveUnused } from './slots.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markerOf } from '../../../src/client/marker.js'
+import { markerOf } from '../../../src/wire/marker.js'
 import { shortMarker } from './keptText.js'
 
 test('eight letters and digits, others for each run, scenario and purpose, and the same for the same', () => {

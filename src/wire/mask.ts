@@ -1,0 +1,186 @@
+import { isList } from '../profile/mergeProfile.js'
+import { createHash } from 'node:crypto'
+import { pointerTokens, readPointer, toPointer, readPlaces } from '../contract/json.js'
+import type { Json, Profile } from '../profile/profile.js'
+import { isCounted, idText, type Caller, type Exchange } from './exchange.js'
+import { isOfRun } from './marker.js'
+import type { BookingPlaces, Service } from './service.js'
+import { writePointer } from './bind.js'
+
+export interface Masking {
+  readonly service: Service
+  readonly profile: Profile
+  readonly isOwn: (id: string, as: Caller) => boolean
+  readonly nonce: string
+}
+
+/**
+ * An exchange in which bookings that the run did not make carry no data of other people: of each item of a list, and of a booking
+ * that was read, the judged fields stay, the id becomes a pseudonym that is the same throughout the run, and the rest keeps its
+ * type and its member names alone.
+ */
+export function maskForeign(exchange: Exchange, { service, profile, isOwn, nonce }: Masking): Exchange {
+  const { response, purpose } = exchange
+  const { lists = false, shows = false } = service.operations[purpose] ?? {}
+  if (response === null || !(lists || shows)) return exchange
+  const places = service.bookings.places(profile)
+  const maskItem = (item: Json): Json =>
+    isBookingOf(item, places, (id) => isOwn(id, exchange.as)) || isMarked(item, places, nonce)
+      ? item
+      : maskBooking(item, places, (id) => pseudonym(nonce, id, exchange.as))
+  if (response.json === undefined) {
+    const { text } = response
+    // A page or a message is no list; anything else under 2xx may be one that we could not read.
+    if (text === undefined || response.status > 299 || !lists || /^\s*</.test(text)) return exchange
+    return { ...exchange, response: { ...response, text: `[masked: ${text.length} characters]` } }
+  }
+  if (response.status < 200 || response.status > 299) return exchange
+  const json = lists
+    ? maskList(response.json, profile.operations[purpose]?.items ?? '', maskItem)
+    : maskRead(response.json, places, maskItem)
+  return json === response.json ? exchange : { ...exchange, response: { ...response, json } }
+}
+
+/** The pseudonym of a booking that the run did not make. A counted id is another booking in another account: so is its pseudonym. */
+export function pseudonym(nonce: string, id: string, as: Caller): string {
+  return `masked-${createHash('sha256')
+    .update(JSON.stringify(isCounted(id) ? [nonce, id, as] : [nonce, id]))
+    .digest('hex')
+    .slice(0, 8)}`
+}
+
+export function isPseudonym(id: string): boolean {
+  return /^masked-[0-9a-f]{8}$/.test(id)
+}
+
+function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json {
+  const isThere = readPlaces<Json>(json, items).some(
+    ({ value }) => isList(value) || (items.includes('/*') && isObject(value)),
+  )
+  // Where the list is not where the profile says, its items are bookings of others, wherever it is.
+  return isThere ? maskItems(json, pointerTokens(items), maskItem) : maskArrays(json, maskItem)
+}
+
+function maskItems(json: Json, [token, ...rest]: readonly string[], maskItem: (item: Json) => Json): Json {
+  if (token === undefined) return isList(json) ? mapped(json, maskItem) : isObject(json) ? maskItem(json) : json
+  const inner = (below: Json): Json => maskItems(below, rest, maskItem)
+  if (token !== '*') {
+    const place = toPointer([token])
+    const below = readPointer<Json>(json, place)
+    const masked = below === undefined ? below : inner(below)
+    return masked === undefined || masked === below ? json : writePointer(json, place, masked)
+  }
+  if (isList(json)) return mapped(json, (each) => beside(each, inner(each), rest))
+  if (!isObject(json)) return json
+  const before = Object.entries(json)
+  const members = before.map(([name, each], at): [string, Json] => {
+    const masked = beside(each, inner(each), rest)
+    // What bookings are keyed by is their id, or whose they are.
+    return [masked === each ? name : `[masked-${at}]`, masked]
+  })
+  return members.some(([, masked], at) => masked !== before[at]?.[1]) ? Object.fromEntries(members) : json
+}
+
+/** What an edge says beside a booking of somebody, such as its cursor, or a group beside a list of such, is theirs as well. */
+function beside(edge: Json, masked: Json, way: readonly string[]): Json {
+  // Beside what stands below a further `*` it was done already.
+  const place = toPointer(way.includes('*') ? way.slice(0, way.indexOf('*')) : way)
+  const items = readPointer<Json>(masked, place)
+  if (masked === edge || place === '' || !isObject(masked) || items === undefined) return masked
+  return writePointer(maskMembers(masked, [place]), place, items)
+}
+
+function mapped(list: readonly Json[], mask: (item: Json) => Json): readonly Json[] {
+  const masked = list.map(mask)
+  return masked.some((item, at) => item !== list[at]) ? masked : list
+}
+
+function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
+  if (isList(json)) return json.map((item) => (isObject(item) ? maskItem(item) : maskArrays(item, maskItem)))
+  if (!isObject(json)) return json
+  return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, maskArrays(member, maskItem)]))
+}
+
+function maskRead(json: Json, { at, id }: BookingPlaces, maskItem: (item: Json) => Json): Json {
+  if (!isObject(json)) return json
+  const inside = readPointer<Json>(json, at)
+  // Where nothing stands in the envelope, there may be none this time.
+  const [found, place] = inside !== undefined && isObject(inside) ? [inside, at] : [json, '']
+  if (readPointer<Json>(found, id) === undefined) return json
+  const masked = maskItem(found)
+  if (masked === found) return json
+  // What is told beside a booking of somebody is theirs as well.
+  return place === '' ? masked : writePointer(maskMembers(json, [place]), place, masked)
+}
+
+/** What a scenario of this run wrote as its marker (`Context.marker`) is no other people's data, whatever its id is. */
+function isMarked(item: Json, { texts }: BookingPlaces, nonce: string): boolean {
+  return texts.some((place) => {
+    const text = readPointer<Json>(item, place)
+    return typeof text === 'string' && isOfRun(text, nonce)
+  })
+}
+
+function isBookingOf(item: Json, places: BookingPlaces, isOwn: (id: string) => boolean): boolean {
+  const id = idText(readPointer<Json>(item, places.id))
+  return id !== undefined && isOwn(id)
+}
+
+function maskBooking(item: Json, places: BookingPlaces, rename: (id: string) => string): Json {
+  if (!isObject(item)) return blank(item)
+  let masked = maskMembers(item, places.judged)
+  // What cannot be an id says nothing of the booking, and is blanked with the rest.
+  const id = idText(readPointer<Json>(item, places.id))
+  if (id !== undefined) masked = writePointer(masked, places.id, rename(id))
+  // What has none may be an edge around one that has.
+  else
+    for (const [name, inner] of Object.entries(item))
+      if (isObject(inner) && idText(readPointer<Json>(inner, places.id)) !== undefined)
+        masked = writePointer(masked, toPointer([name]), maskBooking(inner, places, rename))
+  for (const place of places.lists) {
+    const list = readPointer<Json>(item, place)
+    if (isList(list)) masked = writePointer(masked, place, list.map(blank))
+  }
+  return masked
+}
+
+function maskMembers(item: { readonly [name: string]: Json }, kept: readonly string[]): Json {
+  const members = Object.entries(item).map(([name, member], at): [string, Json] => {
+    const below = kept.filter((pointer) => pointerTokens(pointer)[0] === name)
+    if (below.some((pointer) => pointerTokens(pointer).length === 1))
+      return [name, isObject(member) || isList(member) ? blank(member) : member]
+    if (below.length > 0 && isObject(member))
+      return [
+        name,
+        maskMembers(
+          member,
+          below.map((pointer) => pointer.slice(pointer.indexOf('/', 1))),
+        ),
+      ]
+    return [isFieldName(name) ? name : `[masked-${at}]`, blank(member)]
+  })
+  return Object.fromEntries(members)
+}
+
+/** A name as fields have them; one with spaces, an @ or a number in front may be somebody's address instead. */
+function isFieldName(name: string): boolean {
+  return /^[A-Za-z_$][\w$:-]{0,63}$/.test(name)
+}
+
+function blank(value: Json): Json {
+  if (isList(value)) return []
+  switch (typeof value) {
+    case 'string':
+      return '[masked]'
+    case 'number':
+      return 0
+    case 'boolean':
+      return false
+    default:
+      return value === null ? null : {}
+  }
+}
+
+function isObject(value: Json): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,115 @@
+import type { Answer } from './answer.js'
+import type { SendOptions, Bindable, Fields, LedgerEntry, Service } from './service.js'
+import type { Json, Profile } from '../profile/profile.js'
+import type { WireResult, Transport } from './transport.js'
+import type { Clock } from './clock.js'
+import type { Exchange } from './exchange.js'
+import type { NonceSource } from './marker.js'
+import type { Waits } from './limiter.js'
+
+export interface RequestInput {
+  readonly id?: string
+  readonly fields?: Fields
+}
+
+/**
+ * A server, as one scenario sees it: operations by logical field names that the profile binds to places.
+ * Each request resolves to the recorded answer, whatever it is; nothing is thrown for a refusal or a broken connection.
+ *
+ * All of them throw Stop when the profile does not offer the operation, when it names no second reseller and one is asked for,
+ * and when the run has spent its requests or bookings; TypeError for a field that the operation does not have.
+ */
+export interface Target {
+  send(operation: string, input: RequestInput, options?: SendOptions): Promise<Answer>
+  /** Moves the target's test clock forward, where it has one. */
+  advanceClock(minutes: number): Promise<Answer>
+  /** Sends a request that is no operation, where the profile says how (`Requests.helper`). */
+  helper(name: string, input?: Pick<RequestInput, 'id'>): Promise<Answer>
+  /** Sends what such a request carries, by its method, to a path that the target cannot have. */
+  stray(operation: string): Promise<Answer>
+}
+
+export interface Call {
+  readonly scenario: string
+  /** It is for cleaning up: see `TargetSession.for`. */
+  readonly always: boolean
+  readonly purpose: string
+  readonly operation: Bindable
+  readonly id?: string
+  /** As given, for the record; `fields` in the words of the target. */
+  readonly input: Readonly<Record<string, Json>>
+  readonly fields: Readonly<Record<string, Json>>
+  readonly extras?: Readonly<Record<string, Json>>
+  readonly options: SendOptions
+  /** To what was asked just before it, because it says something of that (`Requests.before`). */
+  readonly before?: Answer
+}
+
+export interface Attempt {
+  readonly answer: Answer
+  readonly result: WireResult
+  /** Its token has ended, and it is to be sent again with another one: it was not performed. */
+  readonly renews: boolean
+}
+
+export interface OpenTargetOptions {
+  readonly service: Service
+  readonly profile: Profile
+  readonly clock: Clock
+  readonly random: NonceSource
+  /** Exchanges that the run has recorded before, on an earlier visit: numbering goes on after them. */
+  readonly recorded?: number
+  readonly earlier?: readonly LedgerEntry[]
+  /** Told of each reservation, redacted, before it is sent: a run that is killed then knows it by that alone. */
+  readonly onIntent?: (exchange: Exchange) => void
+  /** Told of each exchange when it is complete, redacted; the answer waits for it. */
+  readonly onExchange: (exchange: Exchange) => void | Promise<void>
+  /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
+  readonly signal?: AbortSignal
+  /** false: what commits somebody to something is not sent, whoever asks for it. */
+  readonly commits?: boolean
+  /** Requests under way at once; `limits.concurrency` of the profile unless given. */
+  readonly concurrency?: number
+  /** How many requests the session may send, those of `always` targets apart. */
+  readonly maxRequests?: number
+  /** Bound for a body, in bytes, also once decompressed; 1 MiB unless given. */
+  readonly maxBodyBytes?: number
+  /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
+  readonly reuseConnections?: boolean
+  readonly waits?: Waits
+  /** Stands between the session and the network, for whoever measures. */
+  readonly through?: (wire: Transport) => Transport
+}
+
+/** One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings. */
+export interface TargetSession {
+  /** Recorded with the run, so that its keys and pseudonyms can be made again. */
+  readonly nonce: string
+  /** How far the target's test clock has been moved, in minutes. */
+  readonly clockMinutes: number
+  /**
+   * By how many minutes the target's time is ahead of octospec's, its moves counted: by what its test clock showed last, else by the first
+   * booking that told. null: nothing did.
+   */
+  readonly ahead: number | null
+  /** When it was last moved, in milliseconds since the epoch by octospec's clock; null: it was not. */
+  readonly clockMovedAt: number | null
+  /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */
+  readonly slowedTo: number | null
+  /** Reservations are put off (429), while all else is answered: there seem to be as many holds as the account may have. */
+  readonly crowded: boolean
+  readonly requests: number
+  /** Bookings that the session made, in the order of reserving. */
+  readonly bookings: readonly LedgerEntry[]
+  /**
+   * The target for one scenario, whose id its exchanges carry.
+   * @param options `always`: it is for cleaning up, so neither the signal nor the limits on requests and bookings stop it; but once
+   * the signal has aborted it has a minute, and it waits no longer than that in all for a target that answers 429
+   */
+  for(scenarioId: string, options?: { readonly always?: boolean }): Target
+  /** Lets so many requests of a scenario start together, without the spacing of the rate. */
+  together<Result>(scenarioId: string, count: number, send: () => Promise<Result>): Promise<Result>
+  redacted(text: string): string
+  nextKey(scenarioId: string): string
+  close(): Promise<void>
+}

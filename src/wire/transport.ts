@@ -1,0 +1,282 @@
+import { createSecureContext } from 'node:tls'
+import { Agent, buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import type { Tls } from '../profile/profile.js'
+import { byProxy, isByProxy, proxies } from './network.js'
+import { decodeBody, TooLarge, parseBody, tooManyBytes, type ParsedBody } from './body.js'
+import type { Exchange } from './exchange.js'
+import { messageOf } from '../contract/messageOf.js'
+
+export interface WireRequest {
+  readonly method: string
+  /** Scheme, host and port. */
+  readonly origin: string
+  /** Path and query, ready to be sent: it is not normalised any more. */
+  readonly path: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body?: string
+}
+
+interface WireResponse extends ParsedBody {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export type WireResult =
+  | { readonly response: WireResponse }
+  /** `sent`: the request went out, so that it may have been performed; else there was no connection to send it on. */
+  | { readonly failure: NonNullable<Exchange['failure']>; readonly sent: boolean }
+
+export interface Transport {
+  /** Sends a request once; never rejects for what the target or the network does. */
+  send(request: WireRequest, signal?: AbortSignal): Promise<WireResult>
+  close(): Promise<void>
+}
+
+/** A body larger than this is not read, in bytes, on the wire and decompressed. */
+const defaultMaxBodyBytes: number = 1024 * 1024
+
+/**
+ * HTTP/1.1 on undici, with agents of its own. Every request gets a connection of its own, which is gone once its answer is whole:
+ * on a shared one, whatever a server sends too much becomes the answer to the next request, and a request that meets its closing
+ * may or may not have been performed.
+ */
+export function transport(limits: {
+  readonly concurrency: number
+  readonly timeoutSeconds: number
+  readonly maxBodyBytes?: number
+  /** Values of JSON in a body that is read, see `parseBody`. */
+  readonly mostValues?: number
+  /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
+  readonly reuseConnections?: boolean
+  readonly tls?: Tls
+}): Transport {
+  const timeout = limits.timeoutSeconds * 1000
+  const bound = limits.maxBodyBytes ?? defaultMaxBodyBytes
+  // Our own timer covers the whole exchange: undici's timers are coarse, and each covers a part.
+  // One connector for all, so that fresh connections resume TLS sessions.
+  const secure =
+    limits.tls === undefined || Object.keys(limits.tls).length === 0
+      ? {}
+      : { secureContext: createSecureContext(limits.tls) }
+  const connecting = { timeout: timeout + 1000, ...secure }
+  const connect = buildConnector(connecting)
+  const common = { headersTimeout: 0, bodyTimeout: 0, connect }
+  const shared = new Agent({ ...common, connections: Math.max(1, limits.concurrency) })
+  const single = new Set<Dispatcher>()
+  /** By way of the proxy that the environment names, if it names one for this address; none for this machine. */
+  const proxied = (): Dispatcher =>
+    new EnvHttpProxyAgent({
+      ...common,
+      connections: 1,
+      requestTls: connecting,
+      proxyTls: { timeout: timeout + 1000 },
+      factory: clientOnce,
+    })
+
+  return {
+    async send(request, signal) {
+      const isProxied = isByProxy(request.origin)
+      // Its value may hold a password.
+      if (isProxied && !proxies().every(isProxyAddress))
+        return {
+          failure: { kind: 'connection', message: `no http:// address is what there is to send it to, ${byProxy}` },
+          sent: false,
+        }
+      const alone = limits.reuseConnections !== true || isProxied
+      // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
+      const client = isProxied ? proxied() : alone ? new Client(request.origin, common) : null
+      if (client !== null) single.add(client)
+      const end = (): void => {
+        // Nobody waits for the socket to be gone.
+        if (client !== null && single.delete(client)) client.destroy(over, () => undefined)
+      }
+      const call = dispatch(client ?? shared, request, bound, alone ? end : null)
+      const timer = setTimeout(() => call.abort(new TimedOut(limits.timeoutSeconds)), timeout)
+      const cut = (): void => call.abort(new CutShort())
+      if (signal?.aborted === true) cut()
+      signal?.addEventListener('abort', cut, { once: true })
+      try {
+        const { status, headers, body } = await call.answer
+        const bytes = await decodeBody(body, headers['content-encoding'], bound)
+        return { response: { status, headers, ...parseBody(bytes, limits.mostValues) } }
+      } catch (error) {
+        if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
+        return { failure: describe(error, isProxied, call.sent()), sent: call.sent() }
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cut)
+        end()
+      }
+    },
+    async close() {
+      await Promise.all([shared, ...single].map((client) => client.destroy()))
+    },
+  }
+}
+
+function isProxyAddress(url: string): boolean {
+  return /^(https?|socks5?):\/\//i.test(url) && URL.canParse(url)
+}
+
+/** A connection that is made once: where a proxy closes it before there is a tunnel, undici would try for ever. */
+function clientOnce(origin: string | URL, options: object): Dispatcher {
+  if (!('connect' in options) || typeof options.connect !== 'function') return new Client(origin, options)
+  // What undici has made its connector, by the type that it gives no such member.
+  const made = options.connect as buildConnector.connector
+  const connect: buildConnector.connector = (to, tell) => {
+    made(to, (...said) => {
+      const [error] = said
+      if (error !== null && codeOf(error) === 'UND_ERR_SOCKET') tell(new Error(noTunnel), null)
+      else tell(...said)
+    })
+  }
+  return new Client(origin, { ...options, connect })
+}
+
+const noTunnel = 'Proxy response: none, as it closed the connection'
+
+/** Whether a proxy refused, or is what was not reached: undici says the one, and the system the name or address of the other. */
+function isOfProxy(message: string): boolean {
+  return proxies().some((url) => {
+    const host = URL.canParse(url) ? new URL(url).hostname : ''
+    return message.startsWith('Proxy response') || (host !== '' && message.includes(host))
+  })
+}
+
+/** Why a connection ends whose answer is whole: without it, undici makes an error with its stack for each. */
+const over = new Error('its answer is whole')
+
+class TimedOut extends Error {
+  constructor(seconds: number) {
+    super(`no complete answer within ${seconds} s`)
+  }
+}
+
+class CutShort extends Error {
+  constructor() {
+    super('the run was cut short while the answer was awaited')
+  }
+}
+
+/** @param sent so that there was a connection to the target */
+function describe(cause: unknown, isProxied: boolean, sent: boolean): NonNullable<Exchange['failure']> {
+  const code = codeOf(cause)
+  const words = inWordsOfTls(messageOf(cause))
+  const isNowhere = cause instanceof TimedOut && !sent
+  const message = isProxied && (isNowhere || isOfProxy(words)) ? `${words}, ${byProxy}` : words
+  if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }
+  if (cause instanceof TooLarge) return { kind: 'too-large', message }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'too-large', message: 'the headers are larger than 16 KiB' }
+  return {
+    kind: 'connection',
+    message: code === undefined || message.includes(code) ? message : `${message} (${code})`,
+  }
+}
+
+/** OpenSSL puts where it failed around what failed: `802C:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps`. */
+function inWordsOfTls(message: string): string {
+  const reason = /SSL routines:[^:]{0,80}:([^:\n]{1,120})/.exec(message)?.[1]
+  if (reason === undefined) return message
+  return `TLS: ${reason}${reason === 'wrong version number' ? ', as of a server that does not speak https there' : ''}`
+}
+
+/** Code of an error; happy eyeballs wraps several connection errors in one without a message. */
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+}
+
+/** An answer as it came, with its whole body, not yet decompressed. */
+interface RawAnswer {
+  readonly status: number
+  /** By lower-case name; a header that came several times is joined with commas. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+interface Dispatched {
+  readonly answer: Promise<RawAnswer>
+  sent(): boolean
+  /** Gives up at once, also while the connection is still being opened: then the request is never sent. */
+  abort(reason: Error): void
+}
+
+/**
+ * Sends a request and collects what is answered, up to `bound` bytes of body. It handles undici's events itself: a stream and an
+ * `AbortController` for each of thousands of small answers would take longer than the answers.
+ * @param over ends the connection, once the answer is whole, where it is for this request alone; null: it is shared
+ */
+function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: number, over: (() => void) | null): Dispatched {
+  let head: Omit<RawAnswer, 'body'> | null = null
+  let aborted: Error | null = null
+  let controller: Dispatcher.DispatchController | null = null
+  let abort = (_reason: Error): void => undefined
+  const answer = new Promise<RawAnswer>((resolve, reject) => {
+    const body = collected()
+    abort = (reason) => {
+      aborted ??= reason
+      controller?.abort(aborted)
+      reject(aborted)
+    }
+    dispatcher.dispatch(
+      {
+        origin: request.origin,
+        path: request.path,
+        method: request.method,
+        headers: request.headers.flat(),
+        body: request.body ?? null,
+        reset: over !== null,
+      },
+      {
+        onRequestStart(begun) {
+          controller = begun
+          if (aborted !== null) begun.abort(aborted)
+        },
+        onResponseStart(_, status, headers) {
+          // 100 Continue and its like announce an answer; they are none.
+          if (status >= 200) head = { status, headers: plainHeaders(headers) }
+        },
+        onResponseData(_, chunk) {
+          if (body.size() + chunk.length > bound) abort(tooManyBytes(bound))
+          else body.add(chunk)
+        },
+        onResponseEnd() {
+          if (head !== null) resolve({ ...head, body: body.all() })
+          // At once, or undici does it with an error of its own, whose stack takes as long as the request.
+          over?.()
+        },
+        onResponseError: (_, error) => reject(aborted ?? error),
+      },
+    )
+  })
+  return { answer, sent: () => controller !== null, abort: (reason) => abort(reason) }
+}
+
+/** Collects bytes by copying them: a chunk may be a single byte, and keeps alive all that was read from the socket with it. */
+function collected(): {
+  readonly add: (chunk: Buffer) => void
+  readonly size: () => number
+  readonly all: () => Buffer
+} {
+  let room = Buffer.alloc(0)
+  let size = 0
+  return {
+    add(chunk) {
+      if (size + chunk.length > room.length) {
+        const larger = Buffer.allocUnsafe(Math.max(size + chunk.length, 2 * room.length))
+        room.copy(larger, 0, 0, size)
+        room = larger
+      }
+      chunk.copy(room, size)
+      size += chunk.length
+    },
+    size: () => size,
+    all: () => room.subarray(0, size),
+  }
+}
+
+function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const plain: [string, string][] = []
+  for (const [name, value = ''] of Object.entries(headers))
+    plain.push([name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value])
+  return Object.fromEntries(plain)
+}
