@@ -11,7 +11,7 @@ import { limitConcurrency } from '../src/act/limitConcurrency.js'
 import { transport } from '../src/wire/transport.js'
 import { specFile } from '../src/contract/specFile.js'
 import type { EvidenceLine } from '../src/evidence/evidence.js'
-import { rejudge } from '../src/judge/rejudge.js'
+import { rejudge } from '../src/judge/judgeEvidence.js'
 import { pack } from '../src/pack.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 

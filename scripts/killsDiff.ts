@@ -8,8 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { specFile } from '../src/contract/specFile.js'
 import { pack } from '../src/pack.js'
-import { parseKills } from '../src/proof/kills.js'
-import { killsDiff } from '../src/proof/killsDiff.js'
+import { killsDiff, parseKills } from '../src/proof/kills.js'
 
 const [base = 'HEAD'] = process.argv.slice(2)
 const file = 'reports/kills.csv'

@@ -4,7 +4,7 @@ import type { SweepCheck, TrialCheck } from '../suite/check.js'
 import { pass } from '../suite/judgement.js'
 import type { OneShot } from '../suite/scenario.js'
 import { testProfile } from '../wire/testTarget.test.data.js'
-import { chosenScenarios } from './chosenScenarios.js'
+import { chosenScenarios } from './run.js'
 import { failing, planOf, registryOf } from './stage.test.data.js'
 
 const scenario = (id: string, more: Partial<OneShot> = {}): OneShot => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orAfterOthers } from './orAfterOthers.js'
+import { orAfterOthers } from './perform.js'
 import { registryOf, stageOf, type OneShot } from './stage.test.data.js'
 
 const mine: OneShot = { kind: 'one-shot', id: 'mine', act: () => Promise.resolve({}) }

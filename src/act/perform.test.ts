@@ -4,7 +4,7 @@ import type { SweepCheck } from '../suite/check.js'
 import { Stop } from '../wire/stop.js'
 import { testProfile, type TestServer } from '../wire/testTarget.test.data.js'
 import { guarded, perform } from './perform.js'
-import { silent } from './progress.js'
+import { silent } from './runContext.js'
 import { serveBookings } from './serveBookings.test.data.js'
 import { failing, registryOf, stageOf, type OneShot } from './stage.test.data.js'
 

@@ -5,7 +5,7 @@ import { Stop } from '../wire/stop.js'
 import { reply, serve, testProfile, type TestServer } from '../wire/testTarget.test.data.js'
 import type { Ageing } from '../evidence/evidence.js'
 import { performTimeline, resumeTimelines } from './performTimelines.js'
-import { silent } from './progress.js'
+import { silent } from './runContext.js'
 import { registryOf, stageOf, type Stage as Performed } from './stage.test.data.js'
 
 let server: TestServer | null = null

@@ -4,7 +4,7 @@ import { answer, profile } from '../suite/answer.test.data.js'
 import type { Profile } from '../profile/profile.js'
 import type { Exchange } from '../wire/exchange.js'
 import type { TargetSession } from '../wire/target.js'
-import { preflight } from './preflight.js'
+import { preflight } from './walk.js'
 
 /** Which operation the first request was, where it did not keep the run from starting. */
 async function started(more: Partial<Exchange>, of: Profile = profile): Promise<string> {

@@ -1,21 +1,40 @@
+import { systemNonce } from '../wire/marker.js'
+import { uncheckedCertificates } from '../wire/network.js'
+import { Judging } from '../judge/judging.js'
+import { actsIn, makePlan, type PlanOptions, remedyNote, RunError, unmet } from '../judge/plan.js'
+import { type RunContext, type RunOptions, silent } from './runContext.js'
 import type { Scenario } from '../suite/scenario.js'
 import { steady } from '../wire/clock.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
-import { Judging } from '../judge/judging.js'
-import { remedyNote, RunError } from '../judge/runError.js'
 import { perform } from './perform.js'
 import { performTimeline, resumeTimelines } from './performTimelines.js'
-import { awaitReady } from './awaitReady.js'
-import { preflight } from './preflight.js'
-import { mayCommit } from '../suite/mayCommit.js'
-import type { WalkOptions } from '../suite/walk/walk.js'
-import { endWalk, walk, type Walked } from './walk.js'
-import { silent } from './progress.js'
-import type { RunContext } from './runContext.js'
-import { chosenScenarios, inOrder } from './chosenScenarios.js'
-import { cutOf, endRun, fatesOf } from './endRun.js'
-import { openStage } from './openStage.js'
-import type { RunOptions } from './runOptions.js'
+import { awaitReady, endWalk, preflight, walk, type Walked } from './walk.js'
+import { mayCommit } from '../suite/pack.js'
+import type { WalkOptions } from '../suite/acts.js'
+import { cutOf, endRun, fatesOf, openStage } from './stage.js'
+
+/** A run as everyone makes it: the command, the library and the proof. */
+export interface MakeRunOptions extends Omit<RunOptions, 'plan' | 'random' | 'notes' | 'concurrency'> {
+  readonly choices: PlanOptions | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly concurrency?: number | undefined
+}
+
+/**
+ * Plans a run of a pack, lets its suites act, and judges what they did.
+ * @throws RunError when the run cannot start; what the walk had booked by then was cancelled, or is named
+ */
+export async function makeRun({ choices, env, concurrency, ...options }: MakeRunOptions): Promise<Judging> {
+  const { profile, registry, clock } = options
+  return run({
+    ...options,
+    ...(concurrency !== undefined && { concurrency }),
+    plan: makePlan(profile, registry, clock.now(), choices),
+    walks: true,
+    random: systemNonce,
+    notes: uncheckedCertificates(profile, env),
+  })
+}
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
@@ -188,4 +207,51 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunCo
   } finally {
     await run.registry.acts.cleanUpRest(run)
   }
+}
+
+/** The scenarios that the chosen checks need and the profile allows. */
+export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
+  const { plan, profile, registry } = judging
+  const checks = plan.checks.flatMap((id) => registry.checks.get(id) ?? [])
+  const chapters = new Set(
+    checks.flatMap((check) => (check.kind !== 'trial' ? [chapterOf(check.id), ...check.of] : [])),
+  )
+  const wanted = new Set(
+    checks.flatMap((check) =>
+      check.kind === 'trial' && unmet(judging.registry, profile, null, check, plan) === null ? [check.scenario] : [],
+    ),
+  )
+  const everything = plan.only.length === 0
+  return [...registry.scenarios.values()].filter(
+    (scenario) =>
+      actsIn(plan.effort, scenario.id, registry) &&
+      unmet(judging.registry, profile, scenario, null, plan) === null &&
+      (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
+  )
+}
+
+function chapterOf(id: string): string {
+  return id.split('.', 1)[0] ?? id
+}
+
+/** What the ranking does not know yet is taken for long: late, it would be left to act alone. */
+const unranked = 1000
+
+/** The longest first, so that none of them is left to act alone at the end. */
+function inOrder(
+  scenarios: readonly Scenario[],
+  ageing: Ageing,
+  { judging, registry }: RunContext,
+): readonly Scenario[] {
+  const lengths = new Map(registry.ranking.scenarios.map(({ id, requests }) => [id, requests]))
+  /** Into how many parts the requests of a scenario are divided, for the order in which scenarios begin. */
+  const partsOf = (scenario: Scenario): number => {
+    if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length / 2
+    return scenario.kind === 'timeline' ? 2 : 1
+  }
+  const lengthOf = (scenario: Scenario): number =>
+    (lengths.get(scenario.id) ?? unranked) / Math.max(1, partsOf(scenario))
+  // Waiting costs least when the holds age while all else runs. By a clock they begin late: what is slow must not be too late for them.
+  const turnOf = ({ kind }: Scenario): number => (kind === 'timeline' && ageing !== 'clock' ? -1 : 0)
+  return [...scenarios].sort((a, b) => turnOf(a) - turnOf(b) || lengthOf(b) - lengthOf(a))
 }

@@ -3,10 +3,9 @@ import type { Pack } from '../suite/pack.js'
 import { testClock, type TestClock } from '../wire/clock.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
-import { makePlan, type PlanOptions } from '../judge/makePlan.js'
-import { silent } from './progress.js'
+import { makePlan, type PlanOptions } from '../judge/plan.js'
+import { type RunOptions, silent } from './runContext.js'
 import { run } from './run.js'
-import type { RunOptions } from './runOptions.js'
 
 export interface Ran {
   readonly judging: Judging

@@ -9,10 +9,9 @@ import { testClock, type TestClock } from '../wire/clock.js'
 import { openTestSession, testProfile } from '../wire/testTarget.test.data.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
-import { silent } from './progress.js'
+import { type RunContext, silent } from './runContext.js'
 import { Agenda } from './agenda.js'
 import { passingOf } from './performTimelines.js'
-import type { RunContext } from './runContext.js'
 
 /** Scenarios whose contexts are those of the pack that the tests run with. */
 export interface OneShot extends Omit<AnyOneShot, 'act'> {

@@ -3,11 +3,20 @@ import { Stop } from '../wire/stop.js'
 import { NoSuchDay, WrongTemplate } from '../wire/bind.js'
 import type { LedgerEntry } from '../wire/service.js'
 import type { Answer } from '../wire/answer.js'
-import { RunError } from '../judge/runError.js'
-import type { Lack, WalkOptions } from '../suite/walk/walk.js'
-import { WalkFault } from '../suite/walk/walkFault.js'
+import { RunError } from '../judge/plan.js'
+import { type Lack, WalkFault, type WalkOptions, type WalkStop } from '../suite/acts.js'
 import type { RunContext } from './runContext.js'
-import { walkPage } from './walkPage.js'
+import { curlOf } from '../wire/curl.js'
+import { serverWords } from '../wire/serverWords.js'
+import { escapeText } from '../contract/escapeText.js'
+import { beginningOf } from '../suite/words.js'
+import type { Profile } from '../profile/profile.js'
+import type { Clock } from '../wire/clock.js'
+import { systemNonce } from '../wire/marker.js'
+import { openTarget } from '../wire/openTarget.js'
+import type { TargetSession } from '../wire/target.js'
+import type { Pack } from '../suite/pack.js'
+import { reached } from '../suite/answers.js'
 
 /** The scenario that the exchanges of the walk carry. */
 const walkId = 'walk'
@@ -88,4 +97,141 @@ async function told({ stop }: WalkFault, run: RunContext): Promise<RunError> {
     [...new Set([...over, ...ended])],
   )
   return new RunError(stop.code, page, stop.remedy)
+}
+
+/** One line has room for these. */
+const mostNamed = 10
+
+export interface Left extends Pick<LedgerEntry, 'id' | 'key' | 'status'> {
+  readonly endsByItself: boolean
+}
+
+/** All that a person needs who has the profile open beside it: one page. */
+function walkPage(stop: WalkStop, left: readonly Left[], ended: readonly string[]): string {
+  const line = (name: string, text: string | undefined): string[] =>
+    text === undefined ? [] : [`${name.padEnd(11)}${text}`]
+  return [
+    stop.what,
+    ...line('request', escapeText(curlOf(stop.answer.exchange), 1200)),
+    ...line('answer', answerLine(stop.answer)),
+    ...line('looked for', stop.looked),
+    ...line('there is', stop.there),
+    ...line('write', stop.write),
+    ...line("server's?", stop.server),
+    ...line('left', leftBehind(left, ended)),
+  ].join('\n')
+}
+
+function answerLine(answer: Answer): string {
+  const { response } = answer.exchange
+  if (response === null) return `none: ${escapeText(answer.exchange.failure?.message ?? 'the connection failed')}`
+  const type = response.headers['content-type'] ?? 'no content type'
+  const location = response.headers['location']
+  const where = location === undefined ? '' : `, location ${escapeText(location, 200)}`
+  const said = serverWords(response) || beginningOf(response)
+  const words = answer.undocumented ? [answer.describe().replace(/^HTTP \d+ /, ''), said] : [said]
+  return `HTTP ${response.status}, ${escapeText(type, 60)}${where}: ${escapeText(words.filter((each) => each !== '').join('; ') || (answer.accepted ? 'an answer of the documented form' : 'it says nothing more'), 400)}`
+}
+
+function leftBehind(left: readonly Left[], ended: readonly string[]): string {
+  const [first, ...more] = left.slice(0, mostNamed).map(nameOf)
+  const gone = ended.length === 0 ? '' : `${ended.map((id) => escapeText(id, 80)).join(', ')} was cancelled`
+  if (first === undefined) return gone === '' ? 'nothing: no booking was made' : `nothing: ${gone}`
+  const others = left.length > mostNamed ? [`and ${left.length - mostNamed} more`] : []
+  const named = [first, ...more, ...others].join('; ')
+  return `${named}${gone === '' ? '' : `; ${gone}`}`
+}
+
+function nameOf({ id, key, status, endsByItself }: Left): string {
+  const name = id === null ? `the booking with the key ${key ?? '(none was sent)'}` : `booking ${escapeText(id, 80)}`
+  const state =
+    status === null || status === 'unknown' ? 'its state is not known' : `last seen ${escapeText(status, 40)}`
+  return `${name}: ${state}${endsByItself ? '; it ends by itself' : ''}`
+}
+
+/**
+ * The first step of the walk alone, which books nothing: tells a target that is not there, that does not know
+ * us, or that is no API at all from one that can be judged.
+ * @param left bookings of a run that is come back to: where nothing can be done there, they are still left
+ * @throws RunError for each of these.
+ */
+export async function preflight(
+  session: TargetSession,
+  { acts }: Pick<Pack, 'acts'>,
+  profile: Profile,
+  left: readonly Left[] = [],
+): Promise<void> {
+  const answer = await acts.walk.first(session.for('preflight'), profile).catch((error: unknown) => {
+    throw error instanceof NoToken ? new RunError(error.code, error.message, error.remedy) : error
+  })
+  try {
+    reached(answer, 'first')
+  } catch (error) {
+    if (!(error instanceof WalkFault)) throw error
+    const { stop } = error
+    throw new RunError(stop.code, walkPage(stop, left, []), stop.remedy)
+  }
+}
+
+/**
+ * The same before anything is recorded: a target that is not there must not spoil the evidence of an earlier visit.
+ * @throws RunError, and the reason of `signal`
+ */
+export async function greet(
+  pack: Pack,
+  profile: Profile,
+  clock: Clock,
+  signal: AbortSignal,
+  left: readonly Left[] = [],
+): Promise<void> {
+  const session = openTarget({
+    service: pack,
+    profile,
+    clock,
+    random: systemNonce,
+    signal,
+    onExchange: () => undefined,
+  })
+  try {
+    await preflight(session, pack, profile, left)
+  } finally {
+    await session.close()
+  }
+}
+
+/** Milliseconds from one question to the next. */
+const pause = 500
+
+/** Asks a target for so many milliseconds until it answers. It neither judges nor throws. */
+export async function awaitReady(
+  pack: Pack,
+  profile: Profile,
+  clock: Clock,
+  within: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const over = new AbortController()
+  const asking = AbortSignal.any([signal, over.signal])
+  const done = new AbortController()
+  void clock.sleep(within, done.signal).then(
+    () => over.abort(),
+    () => undefined,
+  )
+  try {
+    while (!asking.aborted && (await isAway(pack, profile, clock, asking))) await clock.sleep(pause, asking)
+  } catch (error) {
+    if (!asking.aborted) throw error
+  } finally {
+    done.abort()
+  }
+}
+
+async function isAway(pack: Pack, profile: Profile, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  try {
+    await greet(pack, profile, clock, signal)
+    return false
+  } catch (error) {
+    // Any other answer is one: the walk of the run tells what it means.
+    return error instanceof RunError && error.code === 'OCTOSPEC_UNREACHABLE'
+  }
 }

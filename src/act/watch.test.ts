@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../wire/exchange.js'
 import { booking, exchange, profile } from '../suite/answer.test.data.js'
 import { pack } from '../pack.js'
-import { watch, type Lost } from './watch.js'
+import { type Lost, watch } from './watch.js'
 
 const ok = { status: 200, headers: {}, json: [{ id: 'a1' }] }
 const answered = (status: number, more: Partial<Exchange> = {}): Exchange =>

@@ -11,7 +11,7 @@ import { readProfile } from '../profile/readProfile.js'
 import { specFile } from '../contract/specFile.js'
 import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
 import { formats } from '../report/formats.js'
-import { matchesGlob } from '../judge/plannedChecks.js'
+import { matchesGlob } from '../judge/plan.js'
 import { pack } from '../pack.js'
 import { commands } from './commands/index.js'
 import {

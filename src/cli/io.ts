@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { systemClock } from '../wire/clock.js'
-import type { World } from '../library/world.js'
+import type { World } from '../library/ownRun.js'
 import { knownSecrets } from '../wire/secrets.js'
 import { exitCodes, CliError } from './errorCodes.js'
 import type { Duration } from './command.js'

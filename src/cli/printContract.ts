@@ -8,7 +8,7 @@ import { safeJson } from '../contract/escapeText.js'
 import { CliError } from './errorCodes.js'
 import type { Io } from './io.js'
 import { messageOf } from '../contract/messageOf.js'
-import { readProfileOf } from '../library/readProfileOf.js'
+import { readProfileOf } from '../library/ownRun.js'
 
 /** Prints the contract, as the target of a profile fills it in, and gives the exit code. @throws CliError, ProfileError */
 export async function printContract(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
-import { atEnd } from './atEnd.js'
+import { atEnd } from './files.js'
 
 const built = join(dirname(specFile('')), 'dist', 'src', 'evidence', 'atEnd.js')
 const heard = (): number[] => ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((event) => process.listenerCount(event))

@@ -1,7 +1,22 @@
 import type { Json } from '../profile/profile.js'
-import type { Spending } from '../suite/context.js'
+import type { Spending } from '../suite/scenario.js'
 import type { Exchange } from '../wire/exchange.js'
-import type { BookingFate } from './bookingFate.js'
+
+/** A booking that the run made, and what became of it. */
+export interface BookingFate {
+  readonly id: string | null
+  /** Idempotency key of the reservation: what a supplier can look it up by when no id was answered. */
+  readonly key: string | null
+  readonly scenario: string
+  /** Number of the exchange that made it. */
+  readonly exchange: number
+  readonly as: string
+  readonly status: string | null
+  readonly fate: string
+  readonly note?: string
+  /** No cancel ends it, as it says itself. */
+  readonly final?: true
+}
 
 /** How time passes for the stages of timelines: by the target's test clock, by waiting, or until a second visit. */
 export type Ageing = 'clock' | 'wait' | 'later'
@@ -84,3 +99,15 @@ export interface EvidenceSink {
 }
 
 export type Seal = Extract<EvidenceLine, { type: 'seal' }>
+
+/** Evidence that cannot be read: which file, which line, what is wrong with it. */
+export class EvidenceError extends Error {
+  override readonly name = 'EvidenceError'
+  readonly code = 'OCTOSPEC_EVIDENCE'
+  readonly remedy: string
+
+  constructor(message: string, remedy = 'name the folder of a run, unchanged, as octospec run wrote it') {
+    super(message)
+    this.remedy = remedy
+  }
+}

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, truncateSync, writeSync } from 'node:fs'
 import type { EvidenceLine, EvidenceSink } from './evidence.js'
 import { safeJson } from '../contract/escapeText.js'
-import { OutputError } from './outputError.js'
+import { OutputError } from './files.js'
 import type { EvidenceReader } from './readEvidence.js'
-import type { RunKey } from './runKey.js'
-import { sealOf, whyUnproven } from './seal.js'
+import { type RunKey, sealOf, whyUnproven } from './seal.js'
 
 /** The name of the evidence in the folder of a run. */
 export const evidenceName = 'exchanges.ndjson'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
 import type { Json } from '../profile/profile.js'
 import { runOnReference } from '../proof/runOnReference.js'
-import { evidenceLineOf } from './evidenceLineOf.js'
+import { evidenceLineOf } from './readEvidence.js'
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, formats: { 'date-time': true } })
 const schema = ajv.compile(JSON.parse(readFileSync(specFile('evidence.schema.json'), 'utf8')))

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeFolder } from './makeFolder.js'
+import { makeFolder } from './files.js'
 
 const place = (): string => mkdtempSync(join(tmpdir(), 'octospec-folder-'))
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openRunKey } from './runKey.js'
+import { openRunKey } from './seal.js'
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'octospec-key-'))
 const secret = 'k'.repeat(64)

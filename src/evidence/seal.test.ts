@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { evidenceFile, resumeEvidenceFile } from './evidenceFile.js'
 import { allOf } from './allOf.test.data.js'
-import { readEvidence, type EvidenceReader } from './readEvidence.js'
-import { openRunKey, type RunKey } from './runKey.js'
-import { provenLines, whyUnproven } from './seal.js'
+import { type EvidenceReader, readEvidence } from './readEvidence.js'
+import { openRunKey, provenLines, type RunKey, whyUnproven } from './seal.js'
 
 const keyOf = (letter: string): RunKey => openRunKey({ OCTOSPEC_RUN_KEY: letter.repeat(32) }, false)
 const key = keyOf('a')

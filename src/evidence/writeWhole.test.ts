@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeWhole } from './writeWhole.js'
+import { writeWhole } from './files.js'
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'octospec-'))
 

@@ -14,7 +14,7 @@ import {
 import { toolVersion } from '../contract/specFile.js'
 import type { Verdict } from '../judge/report.js'
 import { safeJson } from '../contract/escapeText.js'
-import { writeWhole } from '../evidence/writeWhole.js'
+import { writeWhole } from '../evidence/files.js'
 
 /** By this a page is known to be one of octospec's, which the next one may replace. */
 const generator = 'octospec fleet'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateLine, gateOn } from './baseline.js'
+import { gateLine, gateOn } from './compareReports.js'
 import { clause } from './check.test.data.js'
 import { reportOf } from './report.test.data.js'
 

@@ -2,7 +2,7 @@ import { pack } from '../pack.js'
 import { expect, test } from 'vitest'
 import { profile } from '../suite/answer.test.data.js'
 import type { LedgerEntry } from '../wire/service.js'
-import { bookingFates } from './bookingFates.js'
+import { bookingFates } from './seen.js'
 
 const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({
   id: 'b-1',

@@ -1,5 +1,5 @@
 import type { CauseRule } from '../suite/pack.js'
-import { serverPattern } from './fact.js'
+import { serverPattern } from './findings.js'
 import type { JudgedCheck } from './checkOutcome.js'
 import type { Cause } from './report.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Clause } from '../contract/clause.js'
 import { result } from './check.test.data.js'
-import { clauseResults } from './clauseResults.js'
+import { clauseResults } from './verdict.js'
 
 const clause: Clause = { id: '4.2/x', section: '4.2', level: 'must', text: 'x' }
 

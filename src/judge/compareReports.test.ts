@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareReports, type ChangeKind } from './compareReports.js'
+import { type ChangeKind, compareReports } from './compareReports.js'
 import { reportOf } from './report.test.data.js'
 import type { CheckResult } from './report.js'
 

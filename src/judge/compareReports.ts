@@ -1,5 +1,5 @@
-import type { CheckResult, ClauseResult, Report } from './report.js'
-import { counts } from './verdict.js'
+import type { CheckResult, ClauseResult, Report, Since } from './report.js'
+import { counts, verdictOf } from './verdict.js'
 
 /** What became of a check or clause from one report to the next. */
 export type ChangeKind =
@@ -109,4 +109,81 @@ type ClauseItem = Item & Pick<ClauseResult, 'checks'>
 
 function byId(clauses: readonly ClauseResult[]): ReadonlyMap<string, ClauseItem> {
   return new Map(clauses.map(({ id, outcome, checks }) => [id, { id, outcome, checks }]))
+}
+
+export function sinceOf(before: Report, report: Report): Since {
+  const { newFailures, stillFailing, checks } = compareReports(before, report)
+  const of = (kind: (typeof checks)[number]['kind']): readonly string[] =>
+    checks.filter((change) => change.kind === kind).map(({ id }) => id)
+  return {
+    startedAt: before.startedAt,
+    url: before.target.url,
+    verdict: before.verdict,
+    newFailures,
+    stillFailing: stillFailing.length,
+    mended: of('mended'),
+    unverified: of('became-untested'),
+    verified: of('became-tested'),
+  }
+}
+
+/** What changed since the run before, once a later visit has completed a run. */
+export function sinceLater(since: Since, visited: Report, report: Report): Since {
+  const { checks, newFailures } = compareReports(visited, report)
+  const changed = new Set(checks.map(({ id }) => id))
+  const stays = (id: string): boolean => !changed.has(id)
+  const tested = checks.filter(({ kind }) => kind === 'became-tested').map(({ id }) => id)
+  return {
+    ...since,
+    newFailures: [...since.newFailures.filter(stays), ...newFailures],
+    mended: since.mended.filter(stays),
+    unverified: since.unverified.filter(stays),
+    // What was tested then and waited for its time now is as it was.
+    verified: [...since.verified.filter(stays), ...tested.filter((id) => !since.unverified.includes(id))],
+  }
+}
+
+/** A run held against an earlier one that is taken for granted. */
+export interface Gate {
+  readonly known: readonly string[]
+  /** Checks whose failure the baseline does not have. */
+  readonly fresh: readonly string[]
+  /** Must clauses that are untested in this run alone, and that `--allow-untested` does not name. */
+  readonly freshUntested: readonly string[]
+  /** Decides the exit code: the verdict without what the baseline has already. */
+  readonly verdict: Report['verdict']
+}
+
+/** Gates a run on what is new since the baseline: the verdict of the report itself stays as it is. */
+export function gateOn(baseline: Report, report: Report): Gate {
+  const { newFailures: fresh, stillFailing: known } = compareReports(baseline, report)
+  const before = new Map(baseline.checks.map((check) => [check.id, check]))
+  // What fails or is open in the baseline is left out, as if somebody had signed for it.
+  const checks = report.checks.filter(
+    ({ id, outcome }) => !known.includes(id) && !(outcome === 'untested' && before.get(id)?.outcome === 'untested'),
+  )
+  const open = new Set(
+    checks.filter(({ outcome, allowed }) => outcome === 'untested' && allowed !== true).map(({ id }) => id),
+  )
+  const freshUntested = report.clauses
+    .filter(
+      ({ level, outcome, checks: own }) => level === 'must' && outcome === 'untested' && own.some((id) => open.has(id)),
+    )
+    .map(({ id }) => id)
+  const { verdict } = verdictOf({ checks, clauses: report.clauses, waivers: report.waivers, cut: null })
+  return { known, fresh, freshUntested, verdict: report.verdict === 'aborted' ? 'aborted' : verdict }
+}
+
+/** New failures that the line names. */
+const mostNames = 8
+
+export function gateLine({ known, fresh, freshUntested, verdict }: Gate): string {
+  const failures = (count: number): string => `${count} ${count === 1 ? 'failure' : 'failures'}`
+  const more = fresh.length > mostNames ? ` and ${fresh.length - mostNames} more` : ''
+  const open =
+    freshUntested.length > 0
+      ? `; ${freshUntested.length} must ${freshUntested.length === 1 ? 'clause' : 'clauses'} newly untested`
+      : ''
+  const named = fresh.length > 0 ? ` (${fresh.slice(0, mostNames).join(', ')}${more})` : ''
+  return `baseline: ${failures(known.length)} in the baseline, ${fresh.length} new${named}${open}: ends as ${verdict}`
 }

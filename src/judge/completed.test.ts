@@ -3,8 +3,8 @@ import { pseudonym } from '../wire/mask.js'
 import { pack } from '../pack.js'
 import { exchange, profile } from '../suite/answer.test.data.js'
 import { fail } from '../suite/judgement.js'
-import { completed } from './completed.js'
-import { ConfirmedKeys } from './confirmedKeys.js'
+import { completed } from './findings.js'
+import { ConfirmedKeys } from './doubt.js'
 import { findingsOf } from './judging.js'
 
 test('a finding says whether it is about a booking that the run did not make', () => {

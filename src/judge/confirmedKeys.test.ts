@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../suite/answer.test.data.js'
 import type { Answer } from '../wire/answer.js'
 import { pack } from '../pack.js'
-import { ConfirmedKeys } from './confirmedKeys.js'
+import { ConfirmedKeys } from './doubt.js'
 
 /** Of these keys, those that are still in doubt after some answers. */
 function doubtful(

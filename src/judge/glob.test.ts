@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesGlob } from './plannedChecks.js'
+import { matchesGlob } from './plan.js'
 
 test('a star crosses slashes and dots, all else is literal', () => {
   expect(matchesGlob('8/*', '8/expiration-min-reserve')).toBe(true)

@@ -3,7 +3,8 @@ import { answer, booking, noAnswer } from '../suite/answer.test.data.js'
 import type { Answer } from '../wire/answer.js'
 import type { Exchange } from '../wire/exchange.js'
 import { pack } from '../pack.js'
-import { LifecycleSeen, type TransitionSeen } from './lifecycleSeen.js'
+import type { TransitionSeen } from './report.js'
+import { LifecycleSeen } from './seen.js'
 
 function seen(...answers: readonly Answer[]): readonly TransitionSeen[] {
   const lifecycle = new LifecycleSeen(pack)

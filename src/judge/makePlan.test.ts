@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
 import { testProfile } from '../wire/testTarget.test.data.js'
 import { pack } from '../pack.js'
-import { defaultSeed, makePlan } from './makePlan.js'
+import { defaultSeed, makePlan } from './plan.js'
 import { failing, registryOf } from '../act/stage.test.data.js'
 
 const profile = testProfile('http://127.0.0.1:1')

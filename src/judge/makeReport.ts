@@ -3,15 +3,16 @@ import { readPointer } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 import { causesOf } from './causes.js'
 import { checkOutcome } from './checkOutcome.js'
-import { clauseResults } from './clauseResults.js'
-import { gapResults } from './gapResults.js'
-import { matchesGlob } from './plannedChecks.js'
-import { levelOf } from './checkRecord.js'
+import { applyWaivers, clauseResults, countMust, countOutcomes, headlineOf, verdictOf } from './verdict.js'
+import { defaultSeed, matchesGlob } from './plan.js'
+import { levelOf } from './wholeRun.js'
 import type { Judging } from './judging.js'
-import type { CheckResult, Report } from './report.js'
-import { countMust, countOutcomes, headlineOf, verdictOf } from './verdict.js'
-import { applyWaivers } from './waivers.js'
+import type { CheckResult, GapResult, Report } from './report.js'
 import { reviveTrial } from '../suite/trial.js'
+import type { Clause } from '../contract/clause.js'
+import { toolVersion } from '../contract/specFile.js'
+import type { Contract } from '../contract/contract.js'
+import { shownAddress } from '../profile/credentials.js'
 
 /** The report that follows from judged evidence, and from nothing else. */
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
@@ -107,5 +108,74 @@ function dueMinutes(judging: Judging, { scenario: id, next, data }: Judging['pen
     // Edited evidence may name what is not there: such a hold is never due, and nobody comes back to it.
     if (error instanceof RangeError) return 0
     throw error
+  }
+}
+
+/** How the target fills what the documents leave open: each gap with what the observations of the suites saw. */
+export function gapResults(clauses: readonly Clause[], judging: Judging): readonly GapResult[] {
+  const { registry, observed, remarks } = judging
+  const observations = [...registry.observations.values()]
+  return clauses
+    .filter((clause) => clause.level === 'gap')
+    .map((clause) => {
+      const own = observations.filter((each) => each.clause === clause.id)
+      const texts = [...new Set(own.flatMap(({ id }) => [...(observed.get(id) ?? [])]))]
+      return {
+        id: clause.id,
+        question: clause.question ?? clause.text,
+        default: clause.default ?? 'none',
+        observed: texts.length > 0 ? inOneLine(texts) : null,
+        ...(own.some(({ worth }) => worth) && { worth: own.flatMap(({ id }) => remarks.get(id) ?? []) }),
+      }
+    })
+}
+
+/** Values of one gap that are told. */
+const mostTold = 20
+
+function inOneLine(texts: readonly string[]): string {
+  const more = texts.length - mostTold
+  return [...texts.slice(0, mostTold), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+}
+
+/** The report of a run that could not be planned. @param startedAt milliseconds since the epoch */
+export function unstartedReport(
+  why: string,
+  contract: Contract,
+  { target, startedAt, evidence }: { target: string | undefined; startedAt: number; evidence: Report['evidence'] },
+): Report {
+  const clauses = clauseResults(contract.clauses, [])
+  const must = countMust(clauses)
+  const problems = [why]
+  return {
+    schemaVersion: 1,
+    tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
+    contract: contract.identity,
+    target: { url: target === undefined ? 'not known' : shownAddress(target), environment: 'sandbox' },
+    startedAt: isoOf(startedAt),
+    durationMs: 0,
+    requests: 0,
+    seed: defaultSeed,
+    effort: 'normal',
+    strict: false,
+    partial: false,
+    only: [],
+    allowUntested: [],
+    verdict: 'aborted',
+    headline: headlineOf(
+      { verdict: 'aborted', partial: false, effort: 'normal', checks: [], clauses, problems, requests: 0 },
+      0,
+    ),
+    problems,
+    summary: { checks: countOutcomes([]), must },
+    waivers: [],
+    profile: {},
+    checks: [],
+    clauses,
+    gaps: [],
+    bookings: [],
+    lifecycle: [],
+    evidence,
+    pending: [],
   }
 }

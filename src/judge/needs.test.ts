@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operation, testProfile } from '../wire/testTarget.test.data.js'
 import { pack } from '../pack.js'
-import { unmet } from './needs.js'
+import { unmet } from './plan.js'
 
 const options = { allowLiveBookings: false }
 const profile = testProfile('http://127.0.0.1:1')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../wire/exchange.js'
 import { pack } from '../pack.js'
 import { answer } from '../suite/answer.test.data.js'
-import { NotOffered } from './notOffered.js'
+import { NotOffered } from './doubt.js'
 
 interface Seen {
   readonly status: number

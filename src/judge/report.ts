@@ -1,10 +1,8 @@
 import type { Json } from '../profile/profile.js'
-import type { Remark } from '../suite/check.js'
-import type { Finding } from '../suite/finding.js'
+import type { Finding, Remark } from '../suite/finding.js'
 import type { Level } from '../contract/clause.js'
 import type { Remains } from '../wire/service.js'
-import type { BookingFate } from '../evidence/bookingFate.js'
-import type { TransitionSeen } from './lifecycleSeen.js'
+import type { BookingFate } from '../evidence/evidence.js'
 
 /** How a check, and from its checks a clause, ended. */
 export type Outcome = 'pass' | 'fail' | 'warn' | 'untested' | 'not-applicable' | 'error'
@@ -91,6 +89,16 @@ export interface Cause {
 /** A booking that the run made, and what is left of it. */
 export interface ReportedBooking extends BookingFate {
   readonly remains: Remains
+}
+
+/** How often a trigger was seen to lead from one status to another, or to be refused. */
+export interface TransitionSeen {
+  /** Status before, as answered; null: there was no booking. */
+  readonly from: string | null
+  readonly trigger: string
+  /** Status after; null: the trigger was refused. */
+  readonly to: string | null
+  readonly times: number
 }
 
 /** What a run showed of one matter, counted and never judged. */

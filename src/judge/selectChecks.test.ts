@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pass } from '../suite/judgement.js'
-import type { Registry } from '../suite/registry.js'
-import { selectChecks } from './plannedChecks.js'
+import type { Registry } from '../suite/suite.js'
+import { selectChecks } from './plan.js'
 
 const check = (id: string, clause: string) => ({
   kind: 'sweep' as const,

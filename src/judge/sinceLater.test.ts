@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportOf } from './report.test.data.js'
-import { sinceLater, sinceOf } from './sinceOf.js'
+import { sinceLater, sinceOf } from './compareReports.js'
 
 test('a later visit completes what changed since the run before, and takes nothing of it back that it did not judge', () => {
   const earlier = reportOf([

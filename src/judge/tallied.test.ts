@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Tally } from '../suite/tally.js'
+import type { Tally } from '../suite/check.js'
 import type { Json } from '../profile/profile.js'
 import { answer } from '../suite/answer.test.data.js'
-import { Tallied } from './tallied.js'
+import { Tallied } from './seen.js'
 
 const tally: Tally = {
   id: 'colours',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../wire/exchange.js'
 import { booking, exchange, profile } from '../suite/answer.test.data.js'
 import { pack } from '../pack.js'
-import { UncertainWrites } from './uncertainWrites.js'
+import { UncertainWrites } from './doubt.js'
 
 const lost: Partial<Exchange> = { response: null, failure: { kind: 'connection', message: 'reset' } }
 const get = (bookingId: string, more: Partial<Exchange> = {}): Exchange =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clause, result } from './check.test.data.js'
 import type { ClauseResult } from './report.js'
-import { countMust, countOutcomes, headlineOf, verdictOf, type VerdictInput } from './verdict.js'
+import { countMust, countOutcomes, headlineOf, type VerdictInput, verdictOf } from './verdict.js'
 
 const of = (more: Partial<VerdictInput>): string =>
   verdictOf({ checks: [result()], clauses: [clause()], waivers: [], cut: null, ...more }).verdict

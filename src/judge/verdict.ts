@@ -1,4 +1,84 @@
+import type { Clause, Level } from '../contract/clause.js'
 import type { CheckResult, ClauseResult, Counts, Outcome, Report, Verdict } from './report.js'
+import type { Waiver } from '../profile/profile.js'
+import { matchesGlob } from './plan.js'
+
+/** The worst first; what is not applicable says nothing beside another outcome. */
+const order: readonly Outcome[] = ['error', 'fail', 'warn', 'untested', 'pass', 'not-applicable']
+
+/** The outcome of every clause from those of its checks. */
+export function clauseResults(clauses: readonly Clause[], checks: readonly CheckResult[]): readonly ClauseResult[] {
+  const results = ownResults(clauses, checks)
+  const others = new Map(clauses.flatMap(({ id, verifiedBy }) => (verifiedBy === undefined ? [] : [[id, verifiedBy]])))
+  return results.map((result) => {
+    const by = checks.filter(({ clause }) => clause === others.get(result.id))
+    const seen = by.filter(({ outcome }) => outcome === 'pass')
+    // What was looked at and could not be told is not told by another.
+    const own = checks.filter(({ id }) => result.checks.includes(id))
+    const isTold = [...own, ...by].every(
+      ({ outcome, judged }) =>
+        outcome === 'pass' || outcome === 'not-applicable' || (outcome === 'untested' && judged === 0),
+    )
+    if (result.outcome !== 'untested' || seen.length === 0 || !isTold) return result
+    const { reason: _, ...rest } = result
+    return { ...rest, outcome: 'pass', checks: [...result.checks, ...seen.map(({ id }) => id)] }
+  })
+}
+
+function ownResults(clauses: readonly Clause[], checks: readonly CheckResult[]): readonly ClauseResult[] {
+  return clauses
+    .filter((clause) => clause.level !== 'gap')
+    .map((clause) => {
+      const own = checks.filter((check) => check.clause === clause.id)
+      const base = {
+        id: clause.id,
+        section: clause.section,
+        level: clause.level,
+        text: clause.text,
+        checks: own.map(({ id }) => id),
+      }
+      if (own.length === 0)
+        return clause.observable === false
+          ? { ...base, outcome: 'unobservable', ...(clause.reason !== undefined && { reason: clause.reason }) }
+          : { ...base, outcome: 'not-selected' }
+      const worst = order.find((outcome) => own.some((check) => check.outcome === outcome)) ?? 'untested'
+      const reason = own.find((check) => check.outcome === worst)?.reason
+      return { ...base, outcome: worst, ...(reason !== undefined && { reason }) }
+    })
+}
+
+/**
+ * Applies the profile's waivers to the results. A waiver whose day is over waives nothing. One that matches a check which
+ * no longer fails is stale, and a stale waiver makes the run fail, so that waivers do not rot.
+ * @param today `YYYY-MM-DD`, the day of the run.
+ * @param whole true: every check was chosen, so a waiver that names none of them names none at all
+ */
+export function applyWaivers<Check extends CheckResult>(
+  checks: readonly Check[],
+  waivers: readonly Waiver[],
+  today: string,
+  whole = false,
+): { readonly checks: readonly Check[]; readonly waivers: Report['waivers'] } {
+  const failed = (check: CheckResult): boolean => check.outcome === 'fail' || check.outcome === 'warn'
+  const states = waivers.map((waiver) => {
+    const named = checks.filter((check) => matchesGlob(waiver.check, check.id))
+    if (waiver.until < today) return { ...waiver, state: 'over' as const }
+    // A check that was not chosen or could not be tested does not show that the failure is gone.
+    const gone =
+      named.length === 0
+        ? whole
+        : named.every((check) => check.outcome === 'pass' || check.outcome === 'not-applicable')
+    return { ...waiver, state: gone ? ('stale' as const) : ('matches' as const) }
+  })
+  const valid = states.filter(({ state }) => state === 'matches')
+  return {
+    waivers: states,
+    checks: checks.map((check) => {
+      const waiver = failed(check) ? valid.find((each) => matchesGlob(each.check, check.id)) : undefined
+      return waiver === undefined ? check : { ...check, waived: { reason: waiver.reason, until: waiver.until } }
+    }),
+  }
+}
 
 export function countOutcomes(checks: readonly CheckResult[]): Counts {
   const count = (outcome: Outcome): number => checks.filter((check) => check.outcome === outcome).length
@@ -124,4 +204,51 @@ function countsOf(checks: readonly CheckResult[], leftOut: number): string {
     [leftOut, 'not run'],
   ] as const
   return [`${pass} passed`, ...told.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]))].join(', ')
+}
+
+type JudgedLevel = Exclude<Level, 'gap'>
+
+/** Levels that are judged, the strictest first. */
+const judgedLevels: readonly JudgedLevel[] = ['must', 'derived', 'convention']
+
+export interface Standing {
+  readonly level: JudgedLevel
+  readonly verified: number
+  readonly broken: number
+  readonly unverified: number
+  readonly notApplicable: number
+}
+
+/** Counts clauses by level. Those that no client can observe, or that were left out, are in no count. */
+export function standingOf(clauses: readonly ClauseResult[]): readonly Standing[] {
+  return judgedLevels.map((level) => {
+    const own = clauses.filter((clause) => clause.level === level)
+    const count = (...outcomes: readonly ClauseResult['outcome'][]): number =>
+      own.filter(({ outcome }) => outcomes.includes(outcome)).length
+    const warned = count('warn')
+    return {
+      level,
+      verified: count('pass') + (level === 'convention' ? 0 : warned),
+      broken: count('fail') + (level === 'convention' ? warned : 0),
+      unverified: count('untested', 'error'),
+      notApplicable: count('not-applicable'),
+    }
+  })
+}
+
+/** `1 must clause, 4 derived clauses and 2 conventions`; without any of them nothing. */
+export function levelsInWords(
+  standings: readonly Standing[],
+  what: Exclude<keyof Standing, 'level'>,
+): string | undefined {
+  const parts = standings.flatMap((standing) =>
+    standing[what] === 0 ? [] : [`${standing[what]} ${nameOf(standing.level, standing[what])}`],
+  )
+  const last = parts.pop()
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last ?? ''}`
+}
+
+function nameOf(level: Standing['level'], count: number): string {
+  const one = level === 'convention' ? level : `${level} clause`
+  return count === 1 ? one : `${one}s`
 }

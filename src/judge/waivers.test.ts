@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { result } from './check.test.data.js'
-import { applyWaivers } from './waivers.js'
+import { applyWaivers } from './verdict.js'
 
 const waiver = { check: 'reserve.x', reason: 'ticket 1', until: '2027-01-31' }
 

@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult, Report } from '../judge/report.js'
-import { plannedChecks } from '../judge/plannedChecks.js'
-import { packWith } from './packWith.js'
+import { plannedChecks } from '../judge/plan.js'
+import { packWith, runSuites, type RunSuitesOptions } from './runSuites.js'
 import { byChapter, checkLines, checkMessage } from '../report/checkText.js'
-import { runSuites } from './runSuites.js'
-import type { RunSuitesOptions } from './runProfile.js'
 
 /** What the checks of a run are registered with as tests. */
 export interface ConformanceOptions extends Omit<RunSuitesOptions, 'progress'> {

@@ -1,21 +1,59 @@
 import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import type { Clock } from '../wire/clock.js'
+import type { KnownSecrets } from '../wire/secrets.js'
+import { secretsOf } from '../wire/credentials.js'
+import { pack } from '../pack.js'
+import type { Json, Profile } from '../profile/profile.js'
+import { readProfile, type ReadProfileOptions } from '../profile/readProfile.js'
 import { safeJson } from '../contract/escapeText.js'
-import { EvidenceError } from '../evidence/evidenceError.js'
+import { EvidenceError, type Plan } from '../evidence/evidence.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
-import type { Plan } from '../evidence/evidence.js'
-import { readEvidence, type EvidenceReader } from '../evidence/readEvidence.js'
-import { openRunKey, type RunKey } from '../evidence/runKey.js'
-import { provenLines, whyUnproven } from '../evidence/seal.js'
+import { type EvidenceReader, readEvidence } from '../evidence/readEvidence.js'
+import { openRunKey, provenLines, type RunKey, whyUnproven } from '../evidence/seal.js'
 import { judgeEvidence } from '../judge/judgeEvidence.js'
 import type { Judging } from '../judge/judging.js'
 import { isMap } from '../profile/mergeProfile.js'
-import type { Json, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/recordedProfile.js'
 import { differences } from '../report/verifyRun.js'
-import { pack } from '../pack.js'
 import type { Pack } from '../suite/pack.js'
-import { readProfileOf } from './readProfileOf.js'
-import type { World } from './world.js'
+import type { Report } from '../judge/report.js'
+import { readReport, ReportError } from '../report/reportFile.js'
+import { reopenReportFolder } from '../report/reportFolder.js'
+import { beginFiles, checkFiles, filesOf, listedFormats } from '../report/runFiles.js'
+
+/** What reading a profile, and coming back to a run, need of the world. */
+export interface World {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  /** Folder that paths are relative to. */
+  readonly cwd: string
+  /** What must not be printed: a profile that is read adds its own. */
+  readonly secrets: KnownSecrets
+}
+
+/**
+ * The profile in a file that the user names. From then on, nothing that is printed holds a secret of it.
+ * @throws ProfileError
+ */
+export async function readProfileOf(
+  file: string,
+  { env, clock, cwd, secrets }: World,
+  overrides: NonNullable<ReadProfileOptions['overrides']> = {},
+): Promise<Profile> {
+  const now = new Date(clock.now())
+  const profile = await readProfile({
+    keys: pack.profile,
+    file,
+    env,
+    now,
+    cwd,
+    overrides,
+    onSecrets: (each) => secrets.add(each),
+  })
+  secrets.add(secretsOf(profile, pack.requests))
+  return profile
+}
 
 /** What is no run of this user's own, or not to be come back to with what was given: what happened, and what to do. */
 export class OwnRunError extends Error {
@@ -120,4 +158,48 @@ async function profileOfRun({ profile: before, command }: Plan, given: OwnRunOpt
 
 function told(value: Json | undefined): string {
   return value === undefined ? 'nothing' : safeJson(value).slice(0, 160)
+}
+
+/** The folder of an earlier run, on a later visit: its evidence is gone on with, its reports are made anew. */
+interface VisitFolder {
+  /** Formats of the reports of the run. */
+  readonly names: readonly string[]
+  /** What the visit before came to; `undefined` where no report of it can be read. */
+  readonly visited: Report | undefined
+  /** Takes the reports of the earlier visit away, which the evidence will belie from now on. @throws OutputError */
+  begin(): void
+  close(): void
+}
+
+/** @throws EvidenceError where there is none, OutputError where a file is in the way that octospec did not write, FolderInUse */
+export function visitFolder(path: string): VisitFolder {
+  if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such folder`)
+  const folder = reopenReportFolder(path)
+  try {
+    const names = listedFormats(path)
+    const files = filesOf(names)
+    checkFiles(
+      path,
+      files.filter((name) => name !== evidenceName),
+      'visit',
+    )
+    return {
+      names,
+      visited: reportIn(path),
+      begin: () => void beginFiles(path, files, [evidenceName]),
+      close: () => folder.close(),
+    }
+  } catch (error) {
+    folder.close()
+    throw error
+  }
+}
+
+function reportIn(folder: string): Report | undefined {
+  try {
+    return readReport(folder, folder)
+  } catch (error) {
+    if (error instanceof ReportError) return undefined
+    throw error
+  }
 }

@@ -1,15 +1,20 @@
 import { resolve } from 'node:path'
-import { silent, type Progress } from '../act/progress.js'
-import { systemClock, type Clock } from '../wire/clock.js'
-import type { BookingFate } from '../evidence/bookingFate.js'
-import { firstDue } from '../judge/bookingFates.js'
+import { type Progress, type RunOptions, silent } from '../act/runContext.js'
+import { type Clock, systemClock } from '../wire/clock.js'
+import type { BookingFate } from '../evidence/evidence.js'
+import { bookingFates, firstDue } from '../judge/seen.js'
 import { knownSecrets } from '../wire/secrets.js'
-import { cutBy } from './cutBy.js'
-import { packWith, type OwnSuite } from './packWith.js'
-import type { RanSuites } from './runProfile.js'
-import { revisitRun } from './revisitRun.js'
-import { isOpen, openBookings, reportOf, toResume } from './toResume.js'
-import { writeRun } from './writeRun.js'
+import { type EndedRun, type OwnSuite, packWith, type RanSuites, writeRun } from './runSuites.js'
+import { finish, settle } from '../act/run.js'
+import { evidenceName, resumeEvidenceFile } from '../evidence/evidenceFile.js'
+import type { Judging } from '../judge/judging.js'
+import { makeReport } from '../judge/makeReport.js'
+import type { Report } from '../judge/report.js'
+import { type OwnRun, ownRun, type OwnRunOptions, visitFolder, type World } from './ownRun.js'
+import { greet, type Left } from '../act/walk.js'
+import { systemNonce } from '../wire/marker.js'
+import { uncheckedCertificates } from '../wire/network.js'
+import type { Profile } from '../profile/profile.js'
 
 /** What {@link resumeRun} comes back to. */
 export interface ResumeRunOptions {
@@ -69,4 +74,116 @@ export async function resumeRun(options: ResumeRunOptions): Promise<ResumedRun> 
     const left = report.bookings.filter((each) => isOpen(judging, each))
     return { report, folder, unwritten, nextAt: firstDue(report), found, left }
   })
+}
+
+/** What a run that is come back to still needs. */
+type ToResume =
+  /** No hold of it ages, and nothing of it is left on the target. */
+  | { readonly kind: 'nothing' }
+  /** Its first hold is due later. */
+  | { readonly kind: 'early'; readonly due: string }
+  /** Holds are to be looked at, or bookings to be cancelled. */
+  | { readonly kind: 'complete' | 'finish'; readonly act: typeof finish }
+
+/** Says what a run needs: its holds are completed first, and what is left of it is cancelled. */
+export function toResume(
+  own: Pick<OwnRun, 'profile' | 'judging'>,
+  { now, cancels, waits }: { readonly now: number; readonly cancels: boolean; readonly waits: boolean },
+): ToResume {
+  const due = firstDue(reportOf(own.judging))
+  // What a killed run did with its holds is not known to its end: they are cancelled.
+  if (due !== null && own.judging.end !== null && !cancels)
+    return waits || Date.parse(due) <= now
+      ? { kind: 'complete', act: (judging, options) => settle(judging, { ...options, stays: waits }) }
+      : { kind: 'early', due }
+  return openBookings(own, now).length === 0 ? { kind: 'nothing' } : { kind: 'finish', act: finish }
+}
+
+/** The bookings of a run that hold something on the target, as far as its evidence says. */
+export function openBookings(
+  { judging, profile }: Pick<OwnRun, 'profile' | 'judging'>,
+  now: number,
+): readonly BookingFate[] {
+  const { registry, books } = judging
+  return bookingFates(books.entries(), registry, profile, now).filter((each) => isOpen(judging, each))
+}
+
+export function isOpen({ registry }: Pick<Judging, 'registry'>, { fate }: Pick<BookingFate, 'fate'>): boolean {
+  return registry.bookings.remains(fate) !== 'nothing'
+}
+
+/** The report of a run as its evidence has it by now. */
+function reportOf(judging: Judging, sha256 = ''): Report {
+  return makeReport(judging, { file: evidenceName, sha256, exchanges: judging.exchanges })
+}
+
+/** Which run is come back to. */
+interface Revisited extends OwnRunOptions {
+  /** Absolute. */
+  readonly folder: string
+}
+
+/** A run that was come back to. As long as nothing is appended, its folder stays what it was. */
+export interface Revisit extends OwnRun {
+  /** Opens the evidence again; `broken` is told where it cannot be gone on with. */
+  append(broken: (error: Error) => void): Appending
+}
+
+/** How it is acted: `progress` is silent unless given. */
+type Acting = Pick<RunOptions, 'signal' | 'timeLimit'> & Partial<Pick<RunOptions, 'progress'>>
+
+/** The evidence of a run that is gone on with. */
+interface Appending {
+  readonly sink: EndedRun['sink']
+  /** Does what the run left undone. @throws RunError where the target does not answer; then nothing has changed */
+  act(what: typeof finish, how: Acting): Promise<EndedRun>
+}
+
+/**
+ * Comes back to a run of this user's own, and keeps other runs out of its folder meanwhile.
+ * @throws OwnRunError, EvidenceError, ProfileError, RunKeyError, OutputError, FolderInUse; and what `visit` throws
+ */
+export async function revisitRun<T>(
+  { folder, ...named }: Revisited,
+  world: World,
+  visit: (run: Revisit) => Promise<T>,
+): Promise<T> {
+  const { clock, env } = world
+  const { names, visited, begin, close } = visitFolder(folder)
+  try {
+    const own = await ownRun(folder, named, world)
+    const { profile, judging, read, key } = own
+    const append: Revisit['append'] = (broken) => {
+      const sink = resumeEvidenceFile(read, { key, onOpen: begin, onError: broken })
+      return {
+        sink,
+        act: async (what, how) => {
+          await greet(judging.registry, profile, clock, how.signal, leftOf(judging, profile, clock.now()))
+          const notes = uncheckedCertificates(profile, env)
+          await what(judging, { progress: silent, ...how, profile, clock, random: systemNonce, sink, notes })
+          return { judging, sink, folder, names, ...(visited && { visited }) }
+        },
+      }
+    }
+    return await visit({ ...own, append })
+  } finally {
+    close()
+  }
+}
+
+/** The bookings of the run that still hold something, as far as its evidence says. */
+function leftOf({ books, registry }: Judging, profile: Profile, now: number): readonly Left[] {
+  return books.entries().flatMap((entry) => {
+    const remains = registry.bookings.remains(registry.bookings.fateOf(entry, profile, now).fate)
+    return remains === 'nothing' ? [] : [{ ...entry, endsByItself: remains === 'for-now' }]
+  })
+}
+
+/** What ends a visit to a target early: a signal of the caller's, and evidence that cannot be gone on with. */
+export function cutBy(signal: AbortSignal | undefined): { signal: AbortSignal; broken: (error: unknown) => void } {
+  const unwritable = new AbortController()
+  return {
+    signal: signal === undefined ? unwritable.signal : AbortSignal.any([signal, unwritable.signal]),
+    broken: (error) => unwritable.abort(error),
+  }
 }

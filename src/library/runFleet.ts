@@ -5,10 +5,10 @@ import { isoOf } from '../contract/instant.js'
 import { resolve } from 'node:path'
 import { limitConcurrency } from '../act/limitConcurrency.js'
 import { systemClock } from '../wire/clock.js'
-import { OutputError } from '../evidence/outputError.js'
-import { selectChecks } from '../judge/plannedChecks.js'
+import { OutputError } from '../evidence/files.js'
+import { selectChecks } from '../judge/plan.js'
 import { pack } from '../pack.js'
-import { cutBy } from './cutBy.js'
+import { cutBy } from './resumeRun.js'
 import { runTarget, type RunFleetOptions } from './fleetTarget.js'
 
 /** What {@link runFleet} came to. */

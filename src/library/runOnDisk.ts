@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Report } from '../judge/report.js'
-import { packWith, type OwnSuite } from './packWith.js'
+import { type OwnSuite, packWith } from './runSuites.js'
 import { placeOfRun, readReport as readReportFrom } from '../report/reportFile.js'
 import { verifyRun as verifyRunAt, type Verification } from '../report/verifyRun.js'
 

@@ -1,6 +1,6 @@
 // What a run costs a supplier: counted, so that it does not depend on the machine.
 import { expect, test } from 'vitest'
-import { silent } from '../act/progress.js'
+import { silent } from '../act/runContext.js'
 import { pack } from '../pack.js'
 import { smokeRequests } from './rankScenarios.js'
 import { runOnReference } from './runOnReference.js'

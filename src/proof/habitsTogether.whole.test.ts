@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
-import { redChecks } from './redChecks.js'
+import { redChecks } from './judgeRow.js'
 import { runOnReference } from './runOnReference.js'
 
 const noClock = { clock: null }

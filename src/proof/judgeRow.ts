@@ -1,9 +1,32 @@
-import type { EvidenceLine } from '../evidence/evidence.js'
-import type { Report } from '../judge/report.js'
+import { pack as shipped } from '../pack.js'
 import type { Pack } from '../suite/pack.js'
-import { clausesOf } from './clausesOf.js'
-import type { ProofRow, ProofTask, RedCheck } from './proof.js'
-import { redChecks, type Pointed } from './redChecks.js'
+import { type ProofRow, type ProofTask, type RedCheck, scenarioCosts } from './proof.js'
+import { runOnReference } from './runOnReference.js'
+import type { EvidenceLine } from '../evidence/evidence.js'
+import type { CheckResult, Report } from '../judge/report.js'
+import { clausesOf } from './kills.js'
+import type { Finding } from '../suite/finding.js'
+
+export async function proveTask({ only = [], ...task }: ProofTask, pack: Pack = shipped): Promise<ProofRow> {
+  if (only.length === 0) return runTask(task, [], pack)
+  const row = await runTask(task, only, pack)
+  // It may need what the scenarios of other checks do.
+  return row.holds ? row : runTask(task, [], pack)
+}
+
+async function runTask(task: Omit<ProofTask, 'only'>, only: readonly string[], pack: Pack): Promise<ProofRow> {
+  const { kind, name, dialect, effort = 'low' } = task
+  const began = performance.now()
+  const { report, evidence } = await runOnReference({
+    pack,
+    dialect,
+    ...(name !== null && (kind === 'fault' ? { faults: [name] } : { variants: [name] })),
+    // The edges of every property are tried at any effort; samples would cost time and prove nothing more.
+    plan: { effort, ...(only.length > 0 && { only }) },
+  })
+  const row = judgeRow(task, report, evidence, Math.round(performance.now() - began), pack)
+  return name === null ? { ...row, costs: scenarioCosts(evidence, pack.operations) } : row
+}
 
 export function judgeRow(
   task: Omit<ProofTask, 'only'>,
@@ -77,4 +100,38 @@ function judgeVariant(
   const why =
     wrong.length === 0 ? null : `${wrong.map(({ check, outcome }) => `${check} (${outcome})`).join(', ')} turned red`
   return { holds: why === null, by: [], collateral: red, ...(why !== null && { why }) }
+}
+
+/** Where a finding points: what the request of its exchange was for, and its pointer without the positions in arrays. */
+type Pointed = Pick<RedCheck, 'operation' | 'place'>
+
+/**
+ * The checks that turned red: fail, warn or error.
+ * @param isLookedFor whether a place is one that something shows at; a finding that points there is told rather than the first
+ */
+export function redChecks(
+  report: Report,
+  evidence: readonly EvidenceLine[],
+  isLookedFor: (pointed: Pointed) => boolean = () => true,
+): readonly RedCheck[] {
+  const purposes = new Map(
+    evidence.flatMap((line) => (line.type === 'exchange' ? [[line.exchange.n, line.exchange.purpose]] : [])),
+  )
+  const pointedAt = ({ exchange, pointer }: Finding): Pointed => {
+    const operation = exchange === null ? null : (purposes.get(exchange) ?? null)
+    // What is found of the headers of an answer is of the answer as a whole.
+    const place = operation === null ? null : (pointer ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/*')
+    return { operation, place }
+  }
+  return report.checks.flatMap((check) => {
+    const { id, clause, outcome, findings } = check
+    if (outcome !== 'fail' && outcome !== 'warn' && outcome !== 'error') return []
+    const told = findings.find((finding) => isLookedFor(pointedAt(finding))) ?? findings[0]
+    const pointed = told === undefined ? { operation: null, place: null } : pointedAt(told)
+    return [{ check: id, clause, outcome, message: messageOf(check, told), ...pointed }]
+  })
+}
+
+function messageOf({ reason }: CheckResult, told: Finding | undefined): string {
+  return told?.message ?? reason ?? ''
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
-import { killsCsv, killsOf, parseKills, type Kill } from './kills.js'
-import { killsDiff } from './killsDiff.js'
+import { type Kill, killsCsv, killsDiff, killsOf, parseKills } from './kills.js'
 import type { ProofRow, RedCheck } from './proof.js'
-import { sampledTasks, staleKills, proofTasks } from './proofTasks.js'
+import { proofTasks, sampledTasks, staleKills } from './prove.js'
 
 /** A fault, where it shows, and a check of its clause. */
 const fault = 'get-loses-notes'

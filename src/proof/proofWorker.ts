@@ -1,7 +1,7 @@
 /** A thread of `octospec prove`: answers each question with a row. */
 import { parentPort } from 'node:worker_threads'
 import type { ProofAnswer, ProofQuestion } from './prove.js'
-import { proveTask } from './proveTask.js'
+import { proveTask } from './judgeRow.js'
 
 // Connections end in errors by the thousand here, and nobody reads their stacks.
 Error.stackTraceLimit = 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProofRow } from './proof.js'
-import { proveTask } from './proveTask.js'
+import { proveTask } from './judgeRow.js'
 
 const prove = (name: string, check: string): Promise<ProofRow> =>
   proveTask({ kind: 'fault', name, dialect: 'partner', only: [check] })

@@ -4,7 +4,7 @@ import type { OneShot } from '../act/stage.test.data.js'
 import type { Pack } from '../suite/pack.js'
 import type { Kill } from './kills.js'
 import { rankScenarios, smokeRequests } from './rankScenarios.js'
-import type { ScenarioCost } from './scenarioCosts.js'
+import type { ScenarioCost } from './proof.js'
 
 const clause = '4.2/new-booking-on-hold'
 const kill = (fault: string, check: string, operation = 'get'): Kill => ({

@@ -1,8 +1,7 @@
-import type { Pack } from '../suite/pack.js'
-import type { Ranked, Ranking } from '../suite/ranking.js'
+import type { Pack, Ranked, Ranking } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
 import { catches, type Kill } from './kills.js'
-import type { ScenarioCost } from './scenarioCosts.js'
+import type { ScenarioCost } from './proof.js'
 
 /** The most requests that a smoke run sends on the reference service. */
 export const smokeRequests = 100

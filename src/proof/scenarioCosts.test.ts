@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
 import { runOnReference } from './runOnReference.js'
-import { scenarioCosts } from './scenarioCosts.js'
+import { scenarioCosts } from './proof.js'
 
 test('a scenario costs what it sends, and a request for each booking that it leaves', async () => {
   const { evidence } = await runOnReference({ plan: { only: ['reserve.notes-are-optional', 'cancel.persisted-get'] } })

@@ -1,8 +1,7 @@
-import type { PlanOptions } from '../judge/makePlan.js'
+import { type PlanOptions, RunError } from '../judge/plan.js'
 import type { CheckResult, Report } from '../judge/report.js'
 import { openRandom } from '../suite/random.js'
 import { networkFaults, type NetworkFault } from './faultyNetwork.js'
-import { RunError } from '../judge/runError.js'
 import { runOnReference } from './runOnReference.js'
 
 /** What a run on a bad network came to. */

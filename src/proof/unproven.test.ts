@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProofRow } from './proof.js'
-import { unproven } from './unproven.js'
+import { unproven } from './proofSummary.js'
 
 const row = (check: string, holds = true): ProofRow => ({
   kind: 'fault',

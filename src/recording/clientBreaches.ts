@@ -1,4 +1,4 @@
-import { say, type Said } from '../suite/say.js'
+import { type Said, say } from '../suite/words.js'
 import { schemaRef, type Contract } from '../contract/contract.js'
 import type { ContractSchema } from '../contract/contractSchema.js'
 import { isJsonObject, type JsonObject, pointerTokens } from '../contract/json.js'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CheckResult } from '../judge/report.js'
 import { pack } from '../pack.js'
-import type { Finding } from '../suite/finding.js'
-import type { Wanted } from '../suite/wanted.js'
+import type { Finding, Wanted } from '../suite/finding.js'
 import { defectsOf, type Defect } from './defects.js'
 
 function failing(id: string, over: Partial<CheckResult> = {}, finding = {}): CheckResult {

@@ -3,7 +3,7 @@ import type { Report } from '../judge/report.js'
 import { escapeText } from '../contract/escapeText.js'
 import { checkMessage } from './checkText.js'
 import { codeMarkdown, plainMarkdown } from './escape.js'
-import { inWords } from '../suite/inWords.js'
+import { inWords } from '../suite/words.js'
 import { type Json } from '../profile/profile.js'
 
 const titles: readonly (readonly [ChangeKind, string])[] = [

@@ -1,7 +1,7 @@
 import { pack } from '../pack.js'
 import { reportOf } from '../judge/report.test.data.js'
 import type { Report } from '../judge/report.js'
-import type { Chunks } from '../evidence/writeWhole.js'
+import type { Chunks } from '../evidence/files.js'
 import { formats, type ReportInput } from './formats.js'
 
 const finding = {

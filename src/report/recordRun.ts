@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { makeRun, type MakeRunOptions } from '../act/makeRun.js'
+import { makeRun, type MakeRunOptions } from '../act/run.js'
 import { evidenceFile, evidenceName, type EvidenceFile } from '../evidence/evidenceFile.js'
-import type { RunKey } from '../evidence/runKey.js'
+import type { RunKey } from '../evidence/seal.js'
 import type { Judging } from '../judge/judging.js'
 
 export interface RecordRunOptions extends Omit<MakeRunOptions, 'sink' | 'signal' | 'onBreak'> {

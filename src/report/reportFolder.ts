@@ -13,9 +13,7 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isoOf } from '../contract/instant.js'
 import { systemCode } from '../contract/messageOf.js'
-import { atEnd } from '../evidence/atEnd.js'
-import { makeFolder } from '../evidence/makeFolder.js'
-import { OutputError, writing } from '../evidence/outputError.js'
+import { atEnd, makeFolder, OutputError, writing } from '../evidence/files.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 
 /** Of new folders. */

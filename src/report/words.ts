@@ -1,8 +1,7 @@
-import type { Finding } from '../suite/finding.js'
-import { factOf } from '../judge/fact.js'
+import type { Finding, Remark } from '../suite/finding.js'
+import { factOf } from '../judge/findings.js'
 import type { Report } from '../judge/report.js'
-import { remedyNote } from '../judge/runError.js'
-import type { Remark } from '../suite/check.js'
+import { remedyNote } from '../judge/plan.js'
 
 /** With a capital, unless it begins with a name, such as that of a member in camel case. */
 export function capital(text: string): string {

@@ -1,9 +1,32 @@
-import type { Profile } from '../profile/profile.js'
 import type { Answer } from '../wire/answer.js'
-import type { Finding } from './finding.js'
+import type { Profile } from '../profile/profile.js'
+import type { Remark } from './finding.js'
 import type { Judgement } from './judgement.js'
-import { stoppable } from './need.js'
+import { stoppable } from './expect.js'
 import type { Trials } from './scenario.js'
+
+/** Values of a run that are worth seeing together. They are counted over all answers, and never judged. */
+export interface Tally {
+  /** Anchor of its table in a report. */
+  readonly id: string
+  readonly title: string
+  /** What is counted, and what its numbers are. */
+  readonly note: string
+  /** Heads of the columns of words: what is one and the same there is one row. */
+  readonly words: readonly string[]
+  /** Heads of the columns of numbers: a row shows the least and the most of each. */
+  readonly numbers: readonly string[]
+  /** What one answer shows. A method, so that a pack may take its own answers. */
+  of(answer: Answer): readonly TallyEntry[]
+}
+
+/** One thing that an answer shows. */
+export interface TallyEntry {
+  /** As many as there are columns of words; hostile text. */
+  readonly words: readonly string[]
+  /** As many as there are columns of numbers; null: not shown. */
+  readonly numbers: readonly (number | null)[]
+}
 
 /** What a judge may know besides the trial: the profile and nothing that changes. */
 export interface JudgeContext<Own extends Profile = Profile> {
@@ -62,9 +85,6 @@ export interface WholeCheck extends CheckBase {
   /** @param kept in the order of the answers; null: it says nothing of the matter */
   judge(kept: readonly unknown[], context: JudgeContext): Judgement | null
 }
-
-/** Something worth a look, which had to be inferred: in words with the values, and where an exchange shows it. Hostile text. */
-export type Remark = Pick<Finding, 'message' | 'exchange' | 'pointer'>
 
 /** Records how a target fills what the documents leave open; never passes nor fails. */
 export interface Observation {
@@ -153,4 +173,10 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
     worth: (of, { look, ...what }) => into.observation({ ...what, scenario: of.id, worth: true, observe: look }),
     notice: (what) => into.observation({ ...what, scenario: null }),
   }
+}
+
+/** Whether a check judges recordings, and what passes the proxy, as well: it looks on, whoever asked, and rests on nothing that only a run does. */
+export function judgesRecordings(check: Check): boolean {
+  if (check.kind === 'whole') return check.inRecordings === true
+  return check.kind === 'sweep' || (check.kind === 'course' && check.ofOwnRun !== true)
 }

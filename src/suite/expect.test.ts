@@ -2,7 +2,7 @@ import { expect as that, test } from 'vitest'
 import type { Answer } from '../wire/answer.js'
 import { answer, answerOf, booking, exchange, noAnswer, profile } from './answer.test.data.js'
 import { expect, unusable } from './expect.js'
-import { describeValue } from './inWords.js'
+import { describeValue } from './words.js'
 
 test('an accepted answer passes, a refused one fails with its status and rests on the path of the operation', () => {
   that(expect(answer(booking)).toBeAccepted().outcome).toBe('pass')

@@ -1,16 +1,14 @@
-import { say, type Words } from './say.js'
 import { isDeepStrictEqual } from 'node:util'
+import { describeValue, say, type Words, wrongPlace } from './words.js'
 import { pointerTokens } from '../contract/json.js'
-import { comeAgain, type Answer } from '../wire/answer.js'
+import { type Answer, comeAgain } from '../wire/answer.js'
 import type { Json } from '../profile/profile.js'
-import { failAt } from './findingAt.js'
-import { describeValue } from './inWords.js'
-import { pass, refusal, unseen, untested, type Judgement } from './judgement.js'
-import { wants, type Expected } from './wants.js'
-import { wrongPlace } from './wrongPlace.js'
+import { failAt, type Judgement, type Obstacle, pass, refusal, unseen, untested } from './judgement.js'
+import { type Expected, wants } from './finding.js'
+import { Stop } from '../wire/stop.js'
 
 /** Expectations on one value inside an accepted answer. */
-export interface PlaceExpectation {
+interface PlaceExpectation {
   toBe(value: Json): Judgement
   toBeOneOf(values: readonly Json[]): Judgement
   toExist(what?: string): Judgement
@@ -20,7 +18,7 @@ export interface PlaceExpectation {
 }
 
 /** Expectations on one answer. Nothing is said of the content of an answer that was not accepted: that is another check's matter. */
-export interface AnswerExpectation<Field extends string = string> {
+interface AnswerExpectation<Field extends string = string> {
   /** The operation was carried out: 2xx with the documented answer. `because` is said after the message. */
   toBeAccepted(because?: Words): Judgement
   /** As `toBeAccepted`, and the answer itself is the documented one: what a read alone shows to have been done is not. */
@@ -158,5 +156,45 @@ function undeclared(reason: string, key: string | null): PlaceExpectation {
     toExist: () => judgement,
     toBeAbsent: () => judgement,
     toSatisfy: () => judgement,
+  }
+}
+
+/** What a judge needs is not there: it goes no further, and its check is untested. */
+class Missing extends Stop {
+  readonly judgement: Judgement
+
+  constructor(judgement: Judgement, exchange: number | null) {
+    super('a judge went no further', 'see its judgement', exchange)
+    this.judgement = judgement
+  }
+}
+
+/**
+ * Ends a judge where an answer was not accepted: nothing is judged of what rests on it. Not in what goes into `all`, where a failure beside it
+ * would go unsaid: there, `unusable` is one judgement among others.
+ */
+export function need<Own extends Answer>(answer: Own | null | undefined): asserts answer is Own {
+  const cannot = unusable(answer)
+  if (cannot !== null) throw new Missing(cannot, answer?.n ?? null)
+}
+
+/** The obstacle that a Stop names; an answer that was accepted is none. */
+function stoppedBy({ exchange, key }: Stop): Obstacle | undefined {
+  if (key !== undefined) return { kind: 'lacking', key }
+  return exchange === null ? undefined : { kind: 'refused', exchange }
+}
+
+/** The same judge, which a `need` in it may end; a `Stop` in it is untested. */
+export function stoppable<Given extends readonly unknown[], Judged extends Judgement | null>(
+  judge: (...said: Given) => Judged,
+): (...said: Given) => Judged | Judgement {
+  return (...said) => {
+    try {
+      return judge(...said)
+    } catch (error) {
+      if (error instanceof Missing) return error.judgement
+      if (error instanceof Stop) return untested(error.message, error.remedy, stoppedBy(error))
+      throw error
+    }
   }
 }

@@ -1,5 +1,35 @@
+import type { ValueSchema } from '../contract/contractSchema.js'
 import type { Json } from '../profile/profile.js'
-import type { Wanted } from './wanted.js'
+import { describeValue } from './words.js'
+
+/**
+ * What should have been, as data. What makes scripts of findings, or tells which of them have one cause, goes by it: the words of a finding
+ * are for people alone.
+ */
+export interface Wanted {
+  /**
+   * Of the answer: `accepted`, with what the documents say that it answers; `refused`; `client-error`, refused by a status of the 4xx
+   * class; `no-server-error`, whatever else.
+   */
+  readonly answer?: 'accepted' | 'refused' | 'client-error' | 'no-server-error'
+  /** JSON Pointer to something that the answer has if it was accepted. */
+  readonly has?: string
+  /** What stands at the place; of an answer that should have been refused, what might stand there as well. */
+  readonly value?: ValueSchema
+  /** What stood at that place in an answer that the message names. */
+  readonly same?: true
+  /** What a header of the answer contains. */
+  readonly header?: { readonly name: string; readonly contains: string }
+  /** The id of a booking that the list should have. */
+  readonly listed?: string
+  /** What the list has here it should not have as well in this exchange's answer. */
+  readonly notIn?: number
+  /** The item of the list comes before the one with this place, a JSON Pointer; null: before one of another answer. */
+  readonly before?: string | null
+  readonly unquoted?: string
+  /** Several answers show it together, and none of them alone. */
+  readonly ofMany?: true
+}
 
 /** What broke a clause: in words, and as data. The reports say "Expected A but received B". */
 export interface Finding {
@@ -45,3 +75,46 @@ export interface Finding {
    */
   readonly restsOn?: readonly string[]
 }
+
+/** Something worth a look, which had to be inferred: in words with the values, and where an exchange shows it. Hostile text. */
+export type Remark = Pick<Finding, 'message' | 'exchange' | 'pointer'>
+
+/** What was expected, in words and as data: what a finding has of both. */
+export interface Expected {
+  readonly expected: string
+  readonly wanted?: Wanted
+  /** Exchanges that it names. */
+  readonly about?: readonly number[]
+}
+
+/** What can be expected of an answer, or of what stands at a place of it. The words are those of the data, unless given. */
+export const wants = {
+  accepted: (expected: string = '2xx with the documented answer'): Expected => ({
+    expected,
+    wanted: { answer: 'accepted' },
+  }),
+  /** That it was refused; or else what might stand at the place. */
+  refused: (expected: string = 'a refusal', value?: ValueSchema): Expected => ({
+    expected,
+    wanted: { answer: 'refused', ...(value !== undefined && { value }) },
+  }),
+  noServerError: (expected: string): Expected => ({ expected, wanted: { answer: 'no-server-error' } }),
+  /** This value. Of nothing at all, it may be anything that says as little. */
+  value: (value: Json | undefined, expected: string = describeValue(value)): Expected => ({
+    expected,
+    ...(value !== undefined && { wanted: { value: { const: value } } }),
+  }),
+  fitting: (expected: string, value: ValueSchema): Expected => ({ expected, wanted: { value } }),
+  /** One of these. */
+  oneOf: (values: readonly Json[], expected: string = `one of ${JSON.stringify(values)}`): Expected => ({
+    expected,
+    wanted: { value: { enum: values } },
+  }),
+  /** A number, or a text that names a time, that is no lower. */
+  atLeast: (bound: Json | undefined, expected: string): Expected => ({
+    expected,
+    ...(typeof bound === 'number' && { wanted: { value: { minimum: bound } } }),
+    ...(typeof bound === 'string' && { wanted: { value: { formatMinimum: bound } } }),
+  }),
+  nothing: (expected: string): Expected => ({ expected, wanted: { value: { not: {} } } }),
+} as const

@@ -1,8 +1,9 @@
 /** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
-export type { Checks, JudgeContext, Remark } from './check.js'
-export type { Acts, ActStage } from './actStage.js'
-export { effortOf, type Context } from './context.js'
-export { openRandom, seedFor } from './random.js'
+export { type Expected, type Finding, type Remark, wants } from './finding.js'
+export type { Checks, JudgeContext, Tally } from './check.js'
+export { type Acts, type ActStage, type Walk, WalkFault, type WalkRoute } from './acts.js'
+export { type Context, effortOf, type Stage, type Trials } from './scenario.js'
+export { openRandom, seedFor, unknownFromStart, unknownId, unknownThroughout } from './random.js'
 export type { Clock } from '../wire/clock.js'
 export type {
   LedgerEntry,
@@ -15,7 +16,7 @@ export type {
   Remembered,
   Requests,
 } from '../wire/service.js'
-export { expect, unjudged, unusable } from './expect.js'
+export { expect, need, stoppable, unjudged, unusable } from './expect.js'
 export {
   cleanUpScenario,
   recordedKind,
@@ -25,54 +26,63 @@ export {
   sentIn,
   type Exchange,
 } from '../wire/exchange.js'
-export { need, stoppable } from './need.js'
-export type { Finding } from './finding.js'
-export { failAt, findingAt, type FindingText } from './findingAt.js'
-export { remarkAt } from './remarkAt.js'
-export { say, type Said, type Words } from './say.js'
-export { wants, type Expected } from './wants.js'
-export { describeValue, inWords } from './inWords.js'
 export {
   all,
+  allJudged,
   confirming,
+  contractFinding,
   each,
   fail,
+  failAt,
+  findingAt,
+  type FindingText,
+  judgedIfAny,
+  type Judgement,
   notApplicable,
   pass,
   refusal,
+  remarkAt,
   unseen,
   untested,
-  allJudged,
-  judgedIfAny,
-  type Judgement,
 } from './judgement.js'
-export type { Stage, Trials } from './scenario.js'
-export { openSuite, type Suite } from './suite.js'
-export { readRanking, type Ranking } from './ranking.js'
-export { registryOf } from './registry.js'
-export type { CauseRule, Defaults, Need, OpenCheck, Pack, Visit, Written } from './pack.js'
+export { describeValue, inWords, type Said, say, type Words } from './words.js'
+export { openSuite, registryOf, type Suite } from './suite.js'
+export {
+  type CauseRule,
+  type Defaults,
+  mayCommit,
+  type Need,
+  type OpenCheck,
+  type Pack,
+  type Ranking,
+  readRanking,
+  takenKey,
+  type Visit,
+  type Written,
+} from './pack.js'
 export type { ReferenceService } from './referenceService.js'
-export type { Tally } from './tally.js'
-export { takenKey } from './takenKey.js'
-export { contractFinding } from './contractFinding.js'
-export { unknownFromStart, unknownId, unknownThroughout } from './unknownId.js'
 export { flawsOf, type Flaw, type Flawed, type FlawsOf, type FlawTable, type GivenValues } from './flaws.js'
 export { boundsOf, mistyped, outside } from './wrongValues.js'
-export { answeredAlike, saysNoSuchMethod, saysNoSuchPath } from './walk/answeredAlike.js'
-export { idsIn, listsIn } from './walk/candidates.js'
-export { reached } from './walk/reached.js'
-export type { Walk, WalkRoute } from './walk/walk.js'
-export { WalkFault } from './walk/walkFault.js'
+export {
+  answeredAlike,
+  idsIn,
+  isSuccessFlag,
+  listsIn,
+  type Moment,
+  momentOf,
+  ownFirst,
+  reached,
+  saysNoSuchMethod,
+  saysNoSuchPath,
+  surelyPassed,
+} from './answers.js'
 export { isGateway } from '../wire/again.js'
 export { serverWords } from '../wire/serverWords.js'
 export { escapeText } from '../contract/escapeText.js'
 export { demandsOf, saysWanting } from '../wire/demands.js'
-export { mayCommit } from './mayCommit.js'
-export { momentOf, surelyPassed, type Moment } from './moment.js'
 export { Stop } from '../wire/stop.js'
 export { ClockFault, wrongMove } from '../wire/targetTime.js'
 export { lookedUp, type LookedUp } from '../wire/body.js'
-export { ownFirst } from './ownFirst.js'
 export { isMarker, isOfScenario, markerOf, idempotencyKey } from '../wire/marker.js'
 export { Answer, type FieldPlace } from '../wire/answer.js'
 export type { HelperRequest, Json, Operation, Place, Profile } from '../profile/profile.js'
@@ -120,7 +130,6 @@ export { recallsFrom, overDays } from '../profile/templates.js'
 export { templatesFilled } from '../wire/bind.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/credentials.js'
-export { isSuccessFlag } from './isSuccessFlag.js'
 export { isList, isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
 export {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from './finding.js'
-import { all, confirming, each, fail, notApplicable, pass, untested, allJudged } from './judgement.js'
+import { all, allJudged, confirming, each, fail, notApplicable, pass, untested } from './judgement.js'
 
 const finding = (message: string): Finding => ({ message, expected: 'a', received: 'b', exchange: 1, pointer: '' })
 

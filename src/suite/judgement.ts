@@ -1,5 +1,8 @@
 import type { Answer } from '../wire/answer.js'
-import type { Finding } from './finding.js'
+import type { Finding, Remark } from './finding.js'
+import type { Json } from '../profile/profile.js'
+import type { ContractError } from '../contract/contractError.js'
+import { describeValue, wrongPlace } from './words.js'
 
 /**
  * What stands in the way of a check, as data: what is in the way of many is told once. `refused`: a request that had to be accepted, of which
@@ -113,4 +116,72 @@ export function judgedIfAny(judgements: readonly Judgement[]): Judgement | null 
 /** Judges each of a list, see `all`. */
 export function each<Item>(items: readonly Item[], judge: (item: Item, index: number) => Judgement): Judgement {
   return all(...items.map(judge))
+}
+
+/** What a finding says besides what the answer shows by itself. */
+export interface FindingText extends Omit<
+  Finding,
+  'received' | 'exchange' | 'pointer' | 'operation' | 'status' | 'also'
+> {
+  /** Where it is not what stands at the place. */
+  readonly received?: Json
+}
+
+/**
+ * A finding at a place of an answer: what stands there was received.
+ * @param pointer JSON Pointer into what the answer is; '' or null: the answer as a whole, as it always is of one that was not accepted
+ */
+export function findingAt<Field extends string>(
+  answer: Answer<Field>,
+  pointer: string | null,
+  said: FindingText,
+): Finding {
+  const whole = !pointer || (answer.outcome !== 'accepted' && said.received === undefined)
+  return {
+    received: whole ? answer.describe() : (answer.at(pointer) ?? null),
+    ...said,
+    exchange: whole ? answer.n : (answer.shownBy ?? answer).n,
+    pointer: whole ? '' : pointer,
+  }
+}
+
+/** Fails by that one finding. */
+export function failAt<Field extends string>(
+  answer: Answer<Field>,
+  pointer: string | null,
+  said: FindingText,
+): Judgement {
+  return fail(findingAt(answer, pointer, said))
+}
+
+/** A departure of an answer from the contract, as a finding. */
+export function contractFinding(error: ContractError, answer: Answer): Finding {
+  const { pointer, expected, schema, received } = error
+  // Whatever a JSON body holds is JSON.
+  const found = received as Json | undefined
+  return {
+    message: wrongPlace(answer.exchange.purpose, pointer, describeValue(found), withArticle(error)),
+    expected,
+    ...(schema !== undefined && { wanted: { value: schema } }),
+    // A missing member is shown as null.
+    received: found ?? null,
+    ...(found === undefined && { missing: true }),
+    exchange: answer.n,
+    pointer,
+  }
+}
+
+function withArticle({
+  expected,
+  keyword,
+  schema: { type, format, pattern, const: only, enum: some } = {},
+}: ContractError): string {
+  if (keyword === 'invariant' || only !== undefined || some !== undefined) return expected
+  if (type === undefined && format === undefined && pattern === undefined) return expected
+  return `${/^[aeio]/i.test(expected) ? 'an' : 'a'} ${expected}`
+}
+
+/** A remark on one place of an answer, with its values in the message. */
+export function remarkAt<Field extends string>(answer: Answer<Field>, pointer: string, message: string): Remark {
+  return { message, exchange: answer.n, pointer: answer.inBody(pointer) }
 }

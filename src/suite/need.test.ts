@@ -1,9 +1,8 @@
 import { expect as that, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from './answer.test.data.js'
-import { openChecks, type Check } from './check.js'
-import { unusable } from './expect.js'
-import { pass, type Judgement } from './judgement.js'
-import { need } from './need.js'
+import { type Check, openChecks } from './check.js'
+import { need, unusable } from './expect.js'
+import { type Judgement, pass } from './judgement.js'
 
 /** What a check says whose judge is this. */
 function said(judge: () => Judgement): Judgement | null {

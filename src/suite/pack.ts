@@ -1,18 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { specFile } from '../contract/specFile.js'
+import type { Profile } from '../profile/profile.js'
 import type { Answer } from '../wire/answer.js'
 import type { Service } from '../wire/service.js'
 import type { Contract } from '../contract/contract.js'
 import type { ContractFilling } from '../contract/fillContract.js'
 import type { Payloads } from '../contract/payload.js'
-import type { Profile } from '../profile/profile.js'
 import type { ProfileKeys } from '../profile/profileKeys.js'
 import type { Acquaint } from './interview.js'
 import type { Finding } from './finding.js'
 import type { Obstacle } from './judgement.js'
 import type { ReferenceService } from './referenceService.js'
-import type { Acts } from './actStage.js'
-import type { Ranking } from './ranking.js'
-import type { Registry } from './registry.js'
-import type { Tally } from './tally.js'
+import type { Acts } from './acts.js'
+import type { Registry } from './suite.js'
+import type { Tally } from './check.js'
+
+/** One scenario: what it costs, and what the proof shows it to find. */
+export interface Ranked {
+  readonly id: string
+  /** That it sends on the reference service, with those that end what it made. */
+  readonly requests: number
+  /** Faults that it shows, and none before it in the ranking. */
+  readonly faults: number
+}
+
+/** The scenarios in the order that finds most with the fewest requests, by `reports/kills.csv`. `octospec prove` writes it. */
+export interface Ranking {
+  /** How many of them, from the first, a smoke run has. */
+  readonly smoke: number
+  readonly scenarios: readonly Ranked[]
+}
+
+/** Where the ranking of a pack stands, in `spec/`. */
+export function rankingFile(folder: string): string {
+  return `${folder}/ranking.json`
+}
+
+/** The ranking of the pack with this folder in `spec/`; of one that was never proven, an empty one. */
+export function readRanking(folder: string): Ranking {
+  const path = specFile(rankingFile(folder))
+  if (!existsSync(path)) return { smoke: 0, scenarios: [] }
+  // Our own file, written by `octospec prove`.
+  return JSON.parse(readFileSync(path, 'utf8')) as Ranking
+}
+
+/** Whether a run may send what commits somebody to something: never to a live target, unless that was allowed. */
+export function mayCommit({ target }: Pick<Profile, 'target'>, plan: { readonly allowLiveBookings: boolean }): boolean {
+  return target.environment !== 'live' || plan.allowLiveBookings
+}
+
+const mark = '#taken'
+
+/** Marks a key of a profile as read from a request that the target took. */
+export function takenKey(key: string): string {
+  return `${key}${mark}`
+}
+
+/** The key of the profile, either way. */
+export function plainKey(key: string): string {
+  return key.endsWith(mark) ? key.slice(0, -mark.length) : key
+}
 
 /** One service as the engine takes it. What the engine knows of a service, it knows from this value. */
 export interface Pack extends Registry, Service {

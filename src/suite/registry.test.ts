@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { answer, booking, profile } from './answer.test.data.js'
 import { pass } from './judgement.js'
-import { registryOf } from './registry.js'
-import { openSuite } from './suite.js'
+import { openSuite, registryOf } from './suite.js'
 
 test('what is declared stands in the registry, with the scenario that it judges', () => {
   const suite = openSuite()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { say } from './say.js'
+import { say } from './words.js'
 
 test('the exchanges that a message names are kept as data, also those of a part of it', () => {
   const because = say`though it was refused (exchange ${{ n: 4 }})`

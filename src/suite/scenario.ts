@@ -1,8 +1,27 @@
 import type fc from 'fast-check'
 import type { Profile } from '../profile/profile.js'
-import type { Context, Effort } from './context.js'
+import type { Random } from './random.js'
 
-export interface ScenarioOptions<OwnProfile extends Profile = Profile> {
+/** How much a run may spend: scales the samples of properties and the lengths of sequences. */
+export type Effort = 'low' | 'normal' | 'high'
+
+/** How much a run may spend in all: `smoke` lets only those scenarios act that find most for what they ask, with low effort. */
+export type Spending = Effort | 'smoke'
+
+/** What a scenario of such a run spends. */
+export function effortOf(spending: Spending): Effort {
+  return spending === 'smoke' ? 'low' : spending
+}
+
+/** What a scenario acts with, as far as the engine knows it: a pack adds what its scenarios need. */
+export interface Context {
+  readonly profile: Profile
+  readonly effort: Effort
+  /** Seeded for this scenario alone; the only source of chance in a scenario. */
+  readonly random: Random
+}
+
+interface ScenarioOptions<OwnProfile extends Profile = Profile> {
   /** Operations that it uses. One that is not offered makes its checks not applicable (or untested). */
   readonly uses?: readonly string[]
   /** Names of what else it cannot do without (`Pack.needs`); where the profile lacks one, its checks are untested. */
@@ -68,7 +87,7 @@ export interface Trials<Data> {
 }
 
 /** How a property acts: `prepare` once, `act` for each value. */
-export interface PropertyActs<
+interface PropertyActs<
   Value,
   Prepared extends object,
   Acted extends object,

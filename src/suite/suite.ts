@@ -1,8 +1,7 @@
 import type { Answer } from '../wire/answer.js'
 import type { Profile } from '../profile/profile.js'
-import { openChecks, type Check, type Checks, type Observation } from './check.js'
-import type { Context } from './context.js'
-import { openScenarios, type Scenario, type Scenarios } from './scenario.js'
+import { type Check, type Checks, type Observation, openChecks } from './check.js'
+import { type Context, openScenarios, type Scenario, type Scenarios } from './scenario.js'
 
 /** What one file of a pack declares, in its order. */
 export interface Suite<
@@ -35,4 +34,29 @@ export function openSuite<
       observation: (observation) => observations.push(observation),
     }),
   }
+}
+
+/** All that the suites of a pack declare, by id, in their order. */
+export interface Registry {
+  readonly scenarios: ReadonlyMap<string, Scenario>
+  readonly checks: ReadonlyMap<string, Check>
+  readonly observations: ReadonlyMap<string, Observation>
+}
+
+/** @throws Error when two declarations have one id. */
+export function registryOf(suites: readonly Pick<Suite, 'declared'>[]): Registry {
+  return {
+    scenarios: byId(suites.flatMap(({ declared }) => declared.scenarios)),
+    checks: byId(suites.flatMap(({ declared }) => declared.checks)),
+    observations: byId(suites.flatMap(({ declared }) => declared.observations)),
+  }
+}
+
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  const found = new Map<string, Item>()
+  for (const item of items) {
+    if (found.has(item.id)) throw new Error(`two declarations have the id ${item.id}`)
+    found.set(item.id, item)
+  }
+  return found
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRandom } from './random.js'
-import { unknownFromStart, unknownId } from './unknownId.js'
+import { openRandom, unknownFromStart, unknownId } from './random.js'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongPlace } from './wrongPlace.js'
+import { wrongPlace } from './words.js'
 
 test.each([
   ['/pricing/net', '12.5', 'an integer', 'in the answer to get, net of pricing is 12.5 and should be an integer'],

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { evidenceLineOf } from '../evidence/evidenceLineOf.js'
+import { evidenceLineOf } from '../evidence/readEvidence.js'
 import type { Json } from '../profile/profile.js'
 import { testClock } from './clock.js'
 import { Stop } from './stop.js'

@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../src/judge/plannedChecks.js'
+import { matchesGlob } from '../../src/judge/plan.js'
 
 /**
  * The three things by which a check may fail or warn (decision 26): the form of an answer is not the stated one; an operation is accepted or

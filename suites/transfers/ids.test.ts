@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { matchesGlob } from '../../src/judge/plannedChecks.js'
+import { matchesGlob } from '../../src/judge/plan.js'
 import { grounds, groundsOf } from './grounds.test.data.js'
 import { transfers } from './pack.js'
 import { fieldClauses } from './vocabulary/fieldChecks.js'

@@ -5,9 +5,9 @@ import { CliError, usage } from '../errorCodes.js'
 import { command, flag, text, texts, word, type Command } from '../command.js'
 import { explanations } from '../explanations.js'
 import type { Clause, Level } from '../../contract/clause.js'
-import type { Registry } from '../../suite/registry.js'
+import type { Registry } from '../../suite/suite.js'
 import type { Io } from '../io.js'
-import { plannedChecks, type Choice } from '../../judge/plannedChecks.js'
+import { type Choice, plannedChecks } from '../../judge/plan.js'
 
 const { capability } = pack
 

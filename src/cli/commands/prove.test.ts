@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pack } from '../../pack.js'
-import { killsCsv, type Kill } from '../../proof/kills.js'
+import { type Kill, killsCsv } from '../../proof/kills.js'
 import { main } from '../main.js'
 import { testIo } from '../testIo.test.data.js'
 

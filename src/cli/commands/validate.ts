@@ -6,11 +6,11 @@ import { usage } from '../errorCodes.js'
 import { command, flag, text, word, type Command } from '../command.js'
 import type { Io } from '../io.js'
 import { entriesIn, payloadsIn, type FoundPayload } from '../payloads.js'
-import { readProfileOf } from '../../library/readProfileOf.js'
+import { readProfileOf } from '../../library/ownRun.js'
 import { styleFor } from '../terminal/liveProgress.js'
 import { harExchanges } from '../../recording/harExchanges.js'
 import { Recording, type RecordedFinding } from '../../recording/recording.js'
-import type { Said } from '../../suite/say.js'
+import type { Said } from '../../suite/words.js'
 
 /** Findings of one file that are said; the rest are counted. */
 const most = 200

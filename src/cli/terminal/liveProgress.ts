@@ -1,5 +1,5 @@
 import { escapeText } from '../../contract/escapeText.js'
-import type { Progress } from '../../act/progress.js'
+import type { Progress } from '../../act/runContext.js'
 import type { Io, Output } from '../io.js'
 import { styleText } from 'node:util'
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report } from '../../judge/report.js'
-import { standingOf } from '../../judge/standing.js'
+import { standingOf } from '../../judge/verdict.js'
 import { type Defect, impactOf, rankOf } from '../defects.js'
 import { escaped, type Html } from '../escape.js'
 import { anchorOf, badge, chapterOf, plural, printedNote, section } from './parts.js'

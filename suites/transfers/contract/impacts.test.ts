@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesGlob } from '../../../src/judge/plannedChecks.js'
+import { matchesGlob } from '../../../src/judge/plan.js'
 import { impactOf } from '../../../src/report/defects.js'
 import type { Finding, Json } from '../../../src/suite/index.js'
 import { contract } from './contract.js'

@@ -6,7 +6,7 @@ import { answer, profile } from '../../../src/suite/answer.test.data.js'
 import type { SweepCheck } from '../../../src/suite/check.js'
 import { fieldChecks, fieldClauses, invariantCheck } from './fieldChecks.js'
 import type { Judgement } from '../../../src/suite/judgement.js'
-import { registryOf } from '../../../src/suite/registry.js'
+import { registryOf } from '../../../src/suite/suite.js'
 import { openSuite } from './suite.js'
 
 const suite = openSuite()
