@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { limitConcurrency } from '../src/act/limitConcurrency.js'
+import pLimit from 'p-limit'
 import { transport } from '../src/wire/transport.js'
 import { specFile } from '../src/contract/specFile.js'
 import type { EvidenceLine } from '../src/evidence/evidence.js'
@@ -107,7 +107,7 @@ async function sendBare(lines: readonly EvidenceLine[]): Promise<void> {
   const reference = await pack.reference.start({})
   const wire = transport({ concurrency: seeded.concurrency, timeoutSeconds: 10 })
   const exchanges = lines.flatMap((line) => (line.type === 'exchange' ? [line.exchange] : []))
-  await limitConcurrency(seeded.concurrency, exchanges, async ({ request: { method, url, headers, body } }) => {
+  await pLimit(seeded.concurrency).map(exchanges, async ({ request: { method, url, headers, body } }) => {
     const { pathname, search } = new URL(url)
     const { origin } = new URL(reference.url)
     const path = pathname + search

@@ -5,11 +5,11 @@
  */
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { limitConcurrency } from '../src/act/limitConcurrency.js'
+import pLimit from 'p-limit'
 
 const most = 64 * 1024 * 1024
 
-await limitConcurrency(availableParallelism(), process.argv.slice(2), async (name) => {
+await pLimit(availableParallelism()).map(process.argv.slice(2), async (name) => {
   const failed = await new Promise<boolean>((resolve) => {
     execFile('npm', ['run', name], { maxBuffer: most }, (error, out, err) => {
       process.stdout.write(`${out}${err}`)

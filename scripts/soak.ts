@@ -13,8 +13,8 @@
  *   npm run build && npm run soak -- fuzz [count]
  */
 import { parseArgs } from 'node:util'
-import { limitConcurrency } from '../src/act/limitConcurrency.js'
-import { troubledRun } from '../src/proof/troubledRun.js'
+import pLimit from 'p-limit'
+import { troubledRun } from '../src/proof/troubledRun.test.data.js'
 import { soakKill } from './soakKill.js'
 import { fuzzEvidence } from './fuzz/fuzzEvidence.js'
 import { fuzzRuns } from './fuzz/fuzzRuns.js'
@@ -39,7 +39,7 @@ async function soakNetwork(from: number, runs: number): Promise<number> {
   let flawed = 0
   const numbers = Array.from({ length: runs }, (_, index) => from + index)
   // They spend most of their time waiting for answers that never come.
-  await limitConcurrency(3, numbers, async (number) => {
+  await pLimit(3).map(numbers, async (number) => {
     const { what: troubles, falseFindings, verdict } = await troubledRun(number, { only: values.only })
     verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1)
     if (falseFindings.length === 0 && verdict !== 'fails') return

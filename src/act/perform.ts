@@ -10,12 +10,10 @@ import { faultOf } from '../contract/messageOf.js'
 import type { Phase } from '../evidence/evidence.js'
 
 /** Lets one scenario act when there is room, records its trials and cancels what it booked. It never throws. */
-export async function perform(scenario: OneShot | PropertyScenario, run: RunContext): Promise<void> {
-  const { progress, record, registry, agenda, signal } = run
-  await agenda.enter()
-  let rest = Promise.resolve()
-  try {
-    if (signal.aborted) return
+export function perform(scenario: OneShot | PropertyScenario, run: RunContext): Promise<void> {
+  const { progress, record, registry, signal } = run
+  return inPlace(run, async () => {
+    if (signal.aborted) return null
     progress.started(scenario.id)
     await guarded(scenario, run, async () => {
       const open = (): Context => registry.acts.openContext(scenario.id, run)
@@ -25,18 +23,40 @@ export async function perform(scenario: OneShot | PropertyScenario, run: RunCont
         record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'once', data })
       }
     })
-    rest = tidy(scenario, run)
+    return scenario
+  })
+}
+
+/** Acts when there is room, and tidies up after the scenario that has ended with that, if one has. */
+export async function inPlace(run: RunContext, act: () => Promise<Scenario | null>): Promise<void> {
+  const { agenda } = run
+  await agenda.enter()
+  let rest = Promise.resolve()
+  try {
+    const ended = await act()
+    if (ended !== null) rest = tidy(ended, run)
   } finally {
     agenda.leave(rest)
   }
   await rest
 }
 
-/** Cancels what a scenario booked, and closes it. */
-export async function tidy(scenario: Scenario, run: RunContext): Promise<void> {
+/** Cancels what a scenario booked, and closes it: its exchanges are no longer needed. */
+async function tidy(scenario: Scenario, run: RunContext): Promise<void> {
+  const { judging, progress, record, registry, signal } = run
   // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
-  await guarded(scenario, run, () => run.registry.acts.cleanUp(scenario.id, run, !run.signal.aborted))
-  finish(scenario, run)
+  await guarded(scenario, run, () => registry.acts.cleanUp(scenario.id, run, !signal.aborted))
+  record({ type: 'done', scenario: scenario.id })
+  const own = judging.checksOf(scenario.id)
+  // What only warns is no failure.
+  const failed = own.filter(
+    (check) =>
+      (judging.checks.get(check.id)?.failures ?? 0) > 0 &&
+      (judging.plan.strict || levelOf(registry.contract, check) !== 'convention'),
+  )
+  const results = (): readonly CheckResult[] =>
+    own.map((check) => checkOutcome(check, levelOf(registry.contract, check), judging))
+  progress.finished(scenario.id, { checks: own.length, failed: failed.length }, results)
 }
 
 /** Turns what an act throws into evidence: a `Stop` is the target's matter, anything else is a fault of octospec. */
@@ -65,21 +85,6 @@ export async function guarded(
     }
     return false
   }
-}
-
-/** Closes a scenario: its exchanges are no longer needed. */
-function finish(scenario: Scenario, { judging, progress, record, registry }: RunContext): void {
-  record({ type: 'done', scenario: scenario.id })
-  const own = judging.checksOf(scenario.id)
-  // What only warns is no failure.
-  const failed = own.filter(
-    (check) =>
-      (judging.checks.get(check.id)?.failures ?? 0) > 0 &&
-      (judging.plan.strict || levelOf(registry.contract, check) !== 'convention'),
-  )
-  const results = (): readonly CheckResult[] =>
-    own.map((check) => checkOutcome(check, levelOf(registry.contract, check), judging))
-  progress.finished(scenario.id, { checks: own.length, failed: failed.length }, results)
 }
 
 /** How often a scenario acts at most: what did not go well twice may still have been chance. */

@@ -5,8 +5,8 @@ import type { Context, Stage, Timeline } from '../suite/scenario.js'
 import { encodeTrial, reviveTrial } from '../suite/trial.js'
 import type { Ageing } from '../evidence/evidence.js'
 import type { Arrival, Passing } from './agenda.js'
-import { guarded, tidy } from './perform.js'
-import type { RunContext } from './runContext.js'
+import { guarded, inPlace } from './perform.js'
+import { nowIn, type RunContext } from './runContext.js'
 
 interface Underway {
   readonly scenario: Timeline
@@ -38,19 +38,6 @@ export async function performTimeline(scenario: Timeline, ageing: Ageing, run: R
   })
 }
 
-async function inPlace(run: RunContext, act: () => Promise<Timeline | null>): Promise<void> {
-  const { agenda } = run
-  await agenda.enter()
-  let rest = Promise.resolve()
-  try {
-    const ended = await act()
-    if (ended !== null) rest = tidy(ended, run)
-  } finally {
-    agenda.leave(rest)
-  }
-  await rest
-}
-
 export async function resumeTimelines(run: RunContext): Promise<void> {
   await Promise.all(pendingOf(run).map((underway) => inPlace(run, () => goOn(underway, run))))
 }
@@ -64,7 +51,7 @@ export function passingOf(
   { session, clock, signal, progress }: Pick<RunContext, 'session' | 'clock' | 'signal' | 'progress'>,
   see: (minutes: number, move: () => Promise<Answer>) => Promise<Answer> = (_, move) => move(),
 ): Passing {
-  const now = (): number => clock.now() + session.clockMinutes * 60_000
+  const now = (): number => nowIn({ clock, session })
   let first: Stop | 'to come' | 'seen' = 'to come'
   const move = async (minutes: number, scenario: string): Promise<Arrival> => {
     if (first instanceof Stop) return first
@@ -151,10 +138,6 @@ async function goOn(underway: Underway, run: RunContext): Promise<Timeline | nul
   })
   if (!went) underway.stopped = true
   return close(underway, run) ? scenario : null
-}
-
-function nowIn({ clock, session }: RunContext): number {
-  return clock.now() + session.clockMinutes * 60_000
 }
 
 function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunContext['judging']): boolean {

@@ -4,7 +4,6 @@ import { Judging } from '../judge/judging.js'
 import { actsIn, makePlan, type PlanOptions, remedyNote, RunError, unmet } from '../judge/plan.js'
 import { type RunContext, type RunOptions, silent } from './runContext.js'
 import type { Scenario } from '../suite/scenario.js'
-import { steady } from '../wire/clock.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
 import { perform } from './perform.js'
 import { performTimeline, resumeTimelines } from './performTimelines.js'
@@ -42,22 +41,20 @@ export async function makeRun({ choices, env, concurrency, ...options }: MakeRun
  */
 export async function run(options: RunOptions): Promise<Judging> {
   const { profile, registry, sink, progress } = options
-  const clock = steady(options.clock)
   const nonce = options.random.nonce()
   const plan: Plan = { ...options.plan, nonce }
   const judging = new Judging(plan, profile, registry)
-  const { run, attended, close } = openStage({ ...options, clock }, judging, nonce)
+  const { run, attended, close } = openStage(options, judging, nonce)
   const scenarios = chosenScenarios(judging)
   const route = options.walks === true ? walkOf(scenarios, run) : null
   const bookings = mostBookings(scenarios, judging, route)
-  const began = clock.now()
+  const began = run.clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
   const notes = [...(options.notes ?? [])]
   try {
     await attended(async () => {
-      if (options.readyWithin !== undefined)
-        await awaitReady(registry, profile, run.clock, options.readyWithin, run.signal)
+      if (options.readyWithin !== undefined) await awaitReady({ ...run, profile }, options.readyWithin)
       if (route !== null) notes.push(...(await walk(run, route)).notes)
       else await preflight(run.session, registry, profile)
       run.signal.throwIfAborted()
@@ -88,9 +85,8 @@ export async function look(
   const { profile, registry } = options
   const nonce = options.random.nonce()
   const judging = new Judging({ ...options.plan, nonce }, profile, registry)
-  const clock = steady(options.clock)
   const quiet = { progress: silent, ...options, sink: { write: () => undefined } }
-  const { run, attended, close } = openStage({ ...quiet, clock }, judging, nonce)
+  const { run, attended, close } = openStage(quiet, judging, nonce)
   try {
     const scenarios = chosenScenarios(judging)
     const route = walkOf(scenarios, run)
@@ -137,46 +133,23 @@ function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOp
   }
 }
 
+/** How a run is come back to. */
+export type VisitOptions = Omit<RunOptions, 'plan' | 'registry'>
+
 /**
  * Comes back to a run whose holds were left ageing, and performs the stages that are due by now; with `stays`, the others as well, each
  * when it is due. `judging` has taken all of the earlier evidence.
  */
-export async function settle(
-  judging: Judging,
-  options: Omit<RunOptions, 'plan' | 'registry'> & { readonly stays?: boolean },
-): Promise<Judging> {
-  const clock = steady(options.clock)
-  const began = clock.now()
-  const { run, attended, close } = openStage(
-    { ...options, clock, registry: judging.registry },
-    judging,
-    // Keys of this visit must not be those of the first: the target would answer with the old bookings.
-    `${judging.plan.nonce}/${judging.exchanges}`,
-    options.stays === true ? 'wait' : 'later',
-  )
-  try {
-    await attended(() => resumeTimelines(run))
-  } finally {
-    await close()
-  }
+export async function settle(judging: Judging, options: VisitOptions & { readonly stays?: boolean }): Promise<void> {
+  const { run, began } = await visit(judging, options, resumeTimelines, options.stays === true ? 'wait' : 'later')
   endRun(run, began, options.notes)
-  return judging
 }
 
 /** Comes back to a run to finish its bookings. `judging` has taken all of the earlier evidence. */
-export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
+export async function finish(judging: Judging, options: VisitOptions): Promise<void> {
   const before = judging.end
-  const { run, attended, close } = openStage(
-    { ...options, clock: steady(options.clock), registry: judging.registry },
-    judging,
-    `${judging.plan.nonce}/${judging.exchanges}`,
-  )
+  const { run } = await visit(judging, options, (own) => own.registry.acts.finishBookings(own))
   const { record } = run
-  try {
-    await attended(() => run.registry.acts.finishBookings(run))
-  } finally {
-    await close()
-  }
   for (const { scenario } of judging.pending) {
     const reason = 'its bookings were ended before it was settled'
     record({ type: 'stop', scenario, reason, remedy: 'run it again, and settle it', exchange: null })
@@ -193,7 +166,24 @@ export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' 
     requests: judging.exchanges,
     ...(options.notes !== undefined && options.notes.length > 0 && { notes: options.notes }),
   })
-  return judging
+}
+
+async function visit(
+  judging: Judging,
+  options: VisitOptions,
+  act: (run: RunContext) => Promise<void>,
+  ageing?: Ageing,
+): Promise<{ readonly run: RunContext; readonly began: number }> {
+  // Keys of this visit must not be those of the first: the target would answer with the old bookings.
+  const nonce = `${judging.plan.nonce}/${judging.exchanges}`
+  const { run, attended, close } = openStage({ ...options, registry: judging.registry }, judging, nonce, ageing)
+  const began = run.clock.now()
+  try {
+    await attended(() => act(run))
+  } finally {
+    await close()
+  }
+  return { run, began }
 }
 
 async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunContext): Promise<void> {

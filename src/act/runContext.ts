@@ -23,6 +23,11 @@ export interface RunContext {
   readonly record: (line: EvidenceLine) => ReturnType<Judging['take']>
 }
 
+/** Milliseconds since the epoch in the target's time, moves of its test clock included. */
+export function nowIn({ clock, session }: Pick<RunContext, 'clock' | 'session'>): number {
+  return clock.now() + session.clockMinutes * 60_000
+}
+
 export interface RunOptions {
   readonly plan: Omit<Plan, 'nonce'>
   readonly profile: Profile

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { Clock } from '../wire/clock.js'
+import { steady, type Clock } from '../wire/clock.js'
 import { openTarget } from '../wire/openTarget.js'
 import { openWaits } from '../wire/limiter.js'
 import type { TargetSession } from '../wire/target.js'
@@ -9,7 +9,7 @@ import { attend, TargetLost, watch } from './watch.js'
 import { Agenda } from './agenda.js'
 import { passingOf } from './performTimelines.js'
 import { mayCommit } from '../suite/pack.js'
-import type { RunContext, RunOptions } from './runContext.js'
+import { nowIn, type RunContext, type RunOptions } from './runContext.js'
 import { isList } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
 import { bookingFates } from '../judge/seen.js'
@@ -27,7 +27,8 @@ export function openStage(
 } {
   const { profile, registry, sink, progress, concurrency = profile.limits.concurrency } = options
   const waits = openWaits()
-  const clock: Clock = { ...options.clock, sleep: (...asked) => waits.during(options.clock.sleep(...asked)) }
+  const time = steady(options.clock)
+  const clock: Clock = { ...time, sleep: (...asked) => waits.during(time.sleep(...asked)) }
   const cut = new AbortController()
   const signal = AbortSignal.any([options.signal, cut.signal])
   // Each request that is under way listens to it.
@@ -120,10 +121,10 @@ function withoutWholes(value: Json, text: TargetSession['redacted']): Json {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutWholes(member, text)]))
 }
 
-export function fatesOf({ session, judging, clock, registry }: RunContext): readonly BookingFate[] {
-  const now = clock.now() + session.clockMinutes * 60_000
+export function fatesOf(run: RunContext): readonly BookingFate[] {
+  const { session, judging, registry } = run
   const ageing = new Set(judging.pending.map(({ scenario }) => scenario))
-  return bookingFates(session.bookings, registry, judging.profile, now).map((each) =>
+  return bookingFates(session.bookings, registry, judging.profile, nowIn(run)).map((each) =>
     ageing.has(each.scenario) && registry.bookings.remains(each.fate) === 'for-good'
       ? { ...each, note: `${each.note ?? ''}: octospec resume goes on with it` }
       : each,

@@ -11,7 +11,6 @@ import { serverWords } from '../wire/serverWords.js'
 import { escapeText } from '../contract/escapeText.js'
 import { beginningOf } from '../suite/words.js'
 import type { Profile } from '../profile/profile.js'
-import type { Clock } from '../wire/clock.js'
 import { systemNonce } from '../wire/marker.js'
 import { openTarget } from '../wire/openTarget.js'
 import type { TargetSession } from '../wire/target.js'
@@ -173,27 +172,23 @@ export async function preflight(
   }
 }
 
+/** Whom to meet, and how. */
+interface Meeting extends Pick<RunContext, 'registry' | 'clock' | 'signal'> {
+  readonly profile: Profile
+}
+
 /**
  * The same before anything is recorded: a target that is not there must not spoil the evidence of an earlier visit.
  * @throws RunError, and the reason of `signal`
  */
 export async function greet(
-  pack: Pack,
-  profile: Profile,
-  clock: Clock,
-  signal: AbortSignal,
+  { registry: service, profile, clock, signal }: Meeting,
   left: readonly Left[] = [],
 ): Promise<void> {
-  const session = openTarget({
-    service: pack,
-    profile,
-    clock,
-    random: systemNonce,
-    signal,
-    onExchange: () => undefined,
-  })
+  const onExchange = (): void => undefined
+  const session = openTarget({ service, profile, clock, random: systemNonce, signal, onExchange })
   try {
-    await preflight(session, pack, profile, left)
+    await preflight(session, service, profile, left)
   } finally {
     await session.close()
   }
@@ -203,13 +198,8 @@ export async function greet(
 const pause = 500
 
 /** Asks a target for so many milliseconds until it answers. It neither judges nor throws. */
-export async function awaitReady(
-  pack: Pack,
-  profile: Profile,
-  clock: Clock,
-  within: number,
-  signal: AbortSignal,
-): Promise<void> {
+export async function awaitReady(meeting: Meeting, within: number): Promise<void> {
+  const { clock, signal } = meeting
   const over = new AbortController()
   const asking = AbortSignal.any([signal, over.signal])
   const done = new AbortController()
@@ -218,7 +208,7 @@ export async function awaitReady(
     () => undefined,
   )
   try {
-    while (!asking.aborted && (await isAway(pack, profile, clock, asking))) await clock.sleep(pause, asking)
+    while (!asking.aborted && (await isAway({ ...meeting, signal: asking }))) await clock.sleep(pause, asking)
   } catch (error) {
     if (!asking.aborted) throw error
   } finally {
@@ -226,9 +216,9 @@ export async function awaitReady(
   }
 }
 
-async function isAway(pack: Pack, profile: Profile, clock: Clock, signal: AbortSignal): Promise<boolean> {
+async function isAway(meeting: Meeting): Promise<boolean> {
   try {
-    await greet(pack, profile, clock, signal)
+    await greet(meeting)
     return false
   } catch (error) {
     // Any other answer is one: the walk of the run tells what it means.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
 import { atEnd } from './files.js'
 
-const built = join(dirname(specFile('')), 'dist', 'src', 'evidence', 'atEnd.js')
+const built = join(dirname(specFile('')), 'dist', 'src', 'evidence', 'files.js')
 const heard = (): number[] => ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((event) => process.listenerCount(event))
 
 test('who asked is told at the end of the process, and who took it back is not', () => {

@@ -1,7 +1,17 @@
-import { closeSync, createReadStream, fstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { systemCode } from '../contract/messageOf.js'
 import { openPlainFile } from '../profile/plainFile.js'
 
@@ -89,42 +99,27 @@ const enough = 64 * 1024
 export async function writeWhole(path: string, content: Chunks, mode = 0o600): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
   const forget = atEnd(() => rmSync(temporary, { force: true }))
-  let file: FileHandle | undefined
   try {
-    file = await create(temporary, mode).catch((error: unknown) => {
-      throw new OutputError(path, error)
-    })
-    const opened = file
-    let waiting = ''
-    const write = async (text: string): Promise<void> => {
-      await opened.writeFile(text).catch((error: unknown) => {
-        throw new OutputError(path, error)
-      })
+    const file = writing(path, () => openSync(temporary, 'wx', mode))
+    try {
+      let waiting = ''
+      for await (const piece of typeof content === 'string' ? [content] : content) {
+        waiting += piece
+        if (waiting.length < enough) continue
+        writing(path, () => writeFileSync(file, waiting))
+        waiting = ''
+      }
+      writing(path, () => writeFileSync(file, waiting))
+    } finally {
+      closeSync(file)
     }
-    for await (const piece of typeof content === 'string' ? [content] : content) {
-      waiting += piece
-      if (waiting.length < enough) continue
-      await write(waiting)
-      waiting = ''
-    }
-    await write(waiting)
-    await file.close()
-    await rename(temporary, path).catch((error: unknown) => {
-      throw new OutputError(path, error)
-    })
+    writing(path, () => renameSync(temporary, path))
   } catch (error) {
-    await file?.close().catch(() => undefined)
     await rm(temporary, { force: true }).catch(() => undefined)
     throw error
   } finally {
     forget()
   }
-}
-
-/** Makes the file at once: one that is being made when the process ends would come to be after all was tidied up. */
-async function create(path: string, mode: number): Promise<FileHandle> {
-  closeSync(openSync(path, 'wx', mode))
-  return open(path, 'r+')
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -17,12 +17,11 @@ import { PlainFileError } from '../profile/plainFile.js'
 import type { Profile } from '../profile/profile.js'
 import { ProfileError } from '../profile/profileError.js'
 import { variablesIn } from '../profile/variables.js'
-import { ReportError, readReport } from '../report/reportFile.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf, setAside, writeReports } from '../report/runFiles.js'
-import { runProfile } from './runSuites.js'
+import { commandWords, runProfile } from './runSuites.js'
 import { knownSecrets, type KnownSecrets } from '../wire/secrets.js'
-import { readProfileOf } from './ownRun.js'
+import { readProfileOf, reportIn } from './ownRun.js'
 
 /** What the run of one target is told of its fleet. */
 export interface FleetWorld {
@@ -80,7 +79,7 @@ async function reportOf(
       ...(only && { only }),
       ...(strict !== undefined && { strict }),
       allowUntested: target.allowUntested,
-      command: commandOf(target, options, secrets),
+      command: commandWords({ ...target, effort, strict }).map((word) => secrets.text(word)),
       env,
       cwd,
       out,
@@ -93,22 +92,12 @@ async function reportOf(
     if (lost !== undefined) throw lost
     return report
   } catch (error) {
-    if (error instanceof RunError) return writtenReport(cwd, out) ?? unstarted(target, out, error, formats, secrets)
+    if (error instanceof RunError) return reportIn(out) ?? unstarted(target, out, error, formats, secrets)
     if (error instanceof ProfileError || error instanceof FleetError)
       return unstarted(target, out, error, formats, secrets)
     throw error
   } finally {
     over.abort()
-  }
-}
-
-/** Of a run that could not go on. */
-function writtenReport(cwd: string, out: string): Report | undefined {
-  try {
-    return readReport(cwd, out)
-  } catch (error) {
-    if (error instanceof ReportError) return undefined
-    throw error
   }
 }
 
@@ -191,23 +180,6 @@ async function finishKilled(target: FleetTarget, world: FleetWorld, secrets: Kno
       said(`${run} was killed, and what it booked could not be ended: ${messageOf(error)}`)
     }
   }
-}
-
-/** The words that make such a run again: see `Plan.command`. */
-function commandOf(
-  { profile, target }: FleetTarget,
-  { effort, strict }: RunFleetOptions,
-  secrets: KnownSecrets,
-): readonly string[] {
-  const given = { profile, target, effort }
-  return [
-    'octospec',
-    'run',
-    ...Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}`, secrets.text(value)],
-    ),
-    ...(strict === true ? ['--strict'] : []),
-  ]
 }
 
 /** What {@link runFleet} runs, and how. */

@@ -195,7 +195,8 @@ export function visitFolder(path: string): VisitFolder {
   }
 }
 
-function reportIn(folder: string): Report | undefined {
+/** The report in the folder of a run; undefined: none that can be read. */
+export function reportIn(folder: string): Report | undefined {
   try {
     return readReport(folder, folder)
   } catch (error) {

@@ -158,7 +158,7 @@ export async function revisitRun<T>(
       return {
         sink,
         act: async (what, how) => {
-          await greet(judging.registry, profile, clock, how.signal, leftOf(judging, profile, clock.now()))
+          await greet({ ...how, registry: judging.registry, profile, clock }, leftOf(judging, profile, clock.now()))
           const notes = uncheckedCertificates(profile, env)
           await what(judging, { progress: silent, ...how, profile, clock, random: systemNonce, sink, notes })
           return { judging, sink, folder, names, ...(visited && { visited }) }

@@ -3,7 +3,7 @@ import { isForeign, writeIndex } from '../fleet/fleetPage.js'
 import { FleetError, readFleet, groupsOf, inShardOf, strayVariables, type Group } from '../fleet/fleetFile.js'
 import { isoOf } from '../contract/instant.js'
 import { resolve } from 'node:path'
-import { limitConcurrency } from '../act/limitConcurrency.js'
+import pLimit from 'p-limit'
 import { systemClock } from '../wire/clock.js'
 import { OutputError } from '../evidence/files.js'
 import { selectChecks } from '../judge/plan.js'
@@ -64,7 +64,7 @@ export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
       }
     }
     const faults: unknown[] = []
-    await limitConcurrency(concurrency, groups, async (group) =>
+    await pLimit(Math.max(1, concurrency)).map(groups, async (group) =>
       runGroup(group).catch((error: unknown) => {
         // What cannot be written down is not gone on with; what is under way cleans up first.
         faults.push(error)

@@ -33,24 +33,30 @@ export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   const now = new Date(systemClock.now())
   const cwd = resolve('.')
   const profile = await readProfile({ keys: registry.profile, file, env, now, cwd, overrides })
-  const command = options.command ?? commandOf(options, profile)
+  // As reports show it, without a secret.
+  const url = readPointer<Json>(redactedProfile(profile, pack.profile), '/target/url')
+  const target = typeof url === 'string' && options.overrides?.['target.url'] !== undefined ? url : undefined
+  // A program has it among its dependencies, and not on its path.
+  const command = options.command ?? ['npx', ...commandWords({ ...options, profile: profile.file, target })]
   return runProfile(profile, { ...options, command, env, cwd, registry })
 }
 
-function commandOf(
-  { effort, strict, wait, allowLiveBookings, overrides }: RunSuitesOptions,
-  profile: Profile,
-): string[] {
-  // As reports show it, without a secret.
-  const url = readPointer<Json>(redactedProfile(profile, pack.profile), '/target/url')
+/** What the words of a command line are made of. */
+interface Commanded extends Pick<PlanOptions, 'wait' | 'allowLiveBookings'> {
+  readonly profile: string
+  readonly target?: string | undefined
+  readonly effort?: PlanOptions['effort'] | undefined
+  readonly strict?: boolean | undefined
+}
+
+/** The words that make such a run again: see `Plan.command`. */
+export function commandWords({ profile, target, effort, strict, wait, allowLiveBookings }: Commanded): string[] {
   return [
-    // A program has it among its dependencies, and not on its path.
-    'npx',
     'octospec',
     'run',
     '--profile',
-    profile.file,
-    ...(typeof url === 'string' && overrides?.['target.url'] !== undefined ? ['--target', url] : []),
+    profile,
+    ...(target === undefined ? [] : ['--target', target]),
     // A smoke run chooses checks; what failed in it is run again as in any other.
     ...(effort === undefined || effort === 'smoke' ? [] : ['--effort', effort]),
     ...(strict === true ? ['--strict'] : []),

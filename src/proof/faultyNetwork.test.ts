@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { reply, serve, type TestServer } from '../wire/testTarget.test.data.js'
 import { transport } from '../wire/transport.js'
-import { faultyNetwork, networkFaults, type FaultyNetwork, type NetworkFault } from './faultyNetwork.js'
+import { faultyNetwork, networkFaults, type FaultyNetwork, type NetworkFault } from './faultyNetwork.test.data.js'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

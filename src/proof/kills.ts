@@ -26,9 +26,19 @@ const columns = ['fault', 'dialect', 'check', 'clause', 'operation', 'place'] as
 /** Before the name of a legal variant. */
 const variantMark = 'variant:'
 
-/** The line of `kills.csv` under which a fault or a variant is found. */
-export function keyOf({ kind, name, dialect }: Pick<ProofRow, 'kind' | 'name' | 'dialect'>): string {
-  return `${kind === 'variant' ? variantMark : ''}${name ?? 'none'},${dialect}`
+/** What `kills.csv` calls the fault or the variant of a row. */
+export function subjectOf({ kind, name }: Pick<ProofRow, 'kind' | 'name'>): string {
+  return `${kind === 'variant' ? variantMark : ''}${name ?? 'none'}`
+}
+
+/** The fault or the variant of a row, and the dialect in which it was put on: as `runOf` of its lines. */
+export function keyOf(row: Pick<ProofRow, 'kind' | 'name' | 'dialect'>): string {
+  return runOf({ fault: subjectOf(row), dialect: row.dialect })
+}
+
+/** The fault or the variant, and the dialect in which it was put on. */
+export function runOf({ fault, dialect }: Pick<Kill, 'fault' | 'dialect'>): string {
+  return `${fault} (${dialect})`
 }
 
 /** What the rows of a proof come to, sorted. A variant has no line for what it announces. */
@@ -40,16 +50,11 @@ export function killsOf(rows: readonly ProofRow[], { reference }: Pack): readonl
       const red = [...by, ...collateral].filter(
         ({ outcome, clause }) => outcome !== 'error' && !(outcome === 'warn' && announced.includes(clause)),
       )
-      const [fault = ''] = keyOf(row).split(',', 1)
+      const fault = subjectOf(row)
       if (red.length === 0) return [{ fault, dialect, check: '', clause: '', operation: '', place: '' }]
-      return red.map(({ check, clause, operation, place }) => ({
-        fault,
-        dialect,
-        check,
-        clause,
-        operation: operation ?? '',
-        place: place ?? '',
-      }))
+      return red.map(({ check, clause, operation, place }) => {
+        return { fault, dialect, check, clause, operation: operation ?? '', place: place ?? '' }
+      })
     }),
   )
 }
@@ -68,16 +73,9 @@ export function parseKills(text: string): readonly Kill[] {
     const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
       ([, inQuotes, plain]) => inQuotes?.replaceAll('""', '"') ?? plain ?? '',
     )
-    const [fault, dialect, check, clause, operation, place] = cells
-    if (
-      fault === undefined ||
-      dialect === undefined ||
-      check === undefined ||
-      clause === undefined ||
-      operation === undefined ||
-      place === undefined
-    )
+    if (cells.length !== columns.length)
       throw new SyntaxError(`line ${index + 2} has ${cells.length} columns and not ${columns.length}`)
+    const [fault = '', dialect = '', check = '', clause = '', operation = '', place = ''] = cells
     return { fault, dialect, check, clause, operation, place }
   })
 }
@@ -153,10 +151,7 @@ function nameOf([kill]: readonly Kill[]): string {
 
 function bySubject(kills: readonly Kill[]): ReadonlyMap<string, readonly Kill[]> {
   const found = new Map<string, Kill[]>()
-  for (const kill of kills) {
-    const subject = `${kill.fault} (${kill.dialect})`
-    found.set(subject, [...(found.get(subject) ?? []), kill])
-  }
+  for (const kill of kills) found.set(runOf(kill), [...(found.get(runOf(kill)) ?? []), kill])
   return found
 }
 

@@ -1,5 +1,5 @@
 import type { Pack } from '../suite/pack.js'
-import { catches, isVariant, type Kill } from './kills.js'
+import { catches, isVariant, type Kill, runOf } from './kills.js'
 import { escapeXml } from '../report/escape.js'
 import type { ProofRow } from './proof.js'
 
@@ -22,8 +22,8 @@ export function proofSummary(kills: readonly Kill[], pack: Pack): ProofSummary {
   const named = new Set(pack.reference.faults.filter((each) => each.missed !== undefined).map(({ name }) => name))
   const ofFaults = kills.filter((kill) => !isVariant(kill) && !named.has(kill.fault))
   const right = ofFaults.filter((kill) => catches(kill, pack))
-  const caughtIn = new Set(right.map(subject))
-  const missed = new Set(ofFaults.filter((kill) => !caughtIn.has(subject(kill))).map(({ fault }) => fault))
+  const caughtIn = new Set(right.map(runOf))
+  const missed = new Set(ofFaults.filter((kill) => !caughtIn.has(runOf(kill))).map(({ fault }) => fault))
   const faults = new Set(ofFaults.map(({ fault }) => fault)).size
   const variants = new Set(kills.filter(isVariant).map(({ fault }) => fault))
   // The service as it is.
@@ -45,10 +45,6 @@ export function proofSummary(kills: readonly Kill[], pack: Pack): ProofSummary {
   const others = named.size === 0 ? '' : `, ${named.size} more named as not yet caught`
   const headline = `${faults} faults, ${caught} caught for the right reason${others}; ${variants.size} legal variants, ${alarms} false alarms`
   return { headline, caught, faults, alarms, proven, chapters }
-}
-
-function subject({ fault, dialect }: Kill): string {
-  return `${fault} (${dialect})`
 }
 
 function chapterOf(id: string): string {

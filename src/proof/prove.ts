@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { matchesGlob } from '../judge/plan.js'
 import { pack } from '../pack.js'
-import { catches, keyOf, type Kill } from './kills.js'
+import { catches, keyOf, type Kill, runOf, subjectOf } from './kills.js'
 import type { Proof, ProofRow, ProofTask } from './proof.js'
 
 const { dialects, faults: allFaults, variants: allVariants } = pack.reference
@@ -43,12 +43,10 @@ export function sampledTasks(
   kills: readonly Kill[],
   { one, seed }: { readonly one: number; readonly seed: string },
 ): readonly ProofTask[] {
-  const known = new Set(kills.map(({ fault, dialect }) => `${fault},${dialect}`))
+  const known = new Set(kills.map(runOf))
   const catchers = new Map<string, string[]>()
-  for (const kill of kills.filter((each) => pack.checks.has(each.check) && catches(each, pack))) {
-    const key = `${kill.fault},${kill.dialect}`
-    catchers.set(key, [...(catchers.get(key) ?? []), kill.check])
-  }
+  for (const kill of kills.filter((each) => pack.checks.has(each.check) && catches(each, pack)))
+    catchers.set(runOf(kill), [...(catchers.get(runOf(kill)) ?? []), kill.check])
   return tasks.flatMap((task) => {
     const key = keyOf(task)
     if (!known.has(key)) return [task]
@@ -61,16 +59,12 @@ export function sampledTasks(
 
 /** Faults, variants and checks that `kills.csv` names and that are no more. */
 export function staleKills(tasks: readonly ProofTask[], kills: readonly Kill[]): readonly string[] {
-  const there = new Set(tasks.map(keyOf).map(faultOf))
+  const there = new Set(tasks.map(subjectOf))
   const gone = kills.flatMap(({ fault, check }) => {
     if (!there.has(fault)) return [fault]
     return check === '' || pack.checks.has(check) ? [] : [check]
   })
   return [...new Set(gone)]
-}
-
-function faultOf(key: string): string {
-  return key.split(',', 1)[0] ?? key
 }
 
 export interface ProofQuestion {

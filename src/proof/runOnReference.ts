@@ -5,7 +5,6 @@ import type { Json, Profile } from '../profile/profile.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { PlanOptions } from '../judge/plan.js'
 import { makeReport } from '../judge/makeReport.js'
-import { faultyNetwork, type Trouble } from './faultyNetwork.js'
 import { type Progress, type RunOptions, silent } from '../act/runContext.js'
 import type { Report } from '../judge/report.js'
 import { pack as shipped } from '../pack.js'
@@ -28,7 +27,8 @@ export interface OnReferenceOptions extends ReferenceChoice {
   readonly replay?: RunOptions['replay']
   /** See `OpenTargetOptions.through`. */
   readonly through?: RunOptions['through']
-  readonly trouble?: Trouble
+  /** A network that stands before the service: it is met by way of that, on connections of its own. */
+  readonly network?: (url: string) => Promise<{ readonly url: string; close(): Promise<void> }>
 }
 
 export interface OnReference {
@@ -44,15 +44,14 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
   const { reference: service } = pack
   const clock = clockAtTen()
   const reference = await service.start({ ...options, now: () => clock.now() })
-  const network = options.trouble === undefined ? null : await troubled(reference.url, options.trouble)
+  const network = await options.network?.(reference.url)
   try {
     const named = [...faults.flatMap((name) => service.fault(name).on ?? []), ...variants]
     // What plays with connections must meet the client as it is; nothing else depends on them, and sharing them saves a third.
     const reuseConnections =
-      network === null &&
+      network === undefined &&
       ![...faults.map(service.fault), ...named.map(service.variant)].some(({ wire }) => wire !== undefined)
-    const impatient = network === null ? {} : { limits: { timeoutSeconds } }
-    const members = [...named.map((name) => service.variant(name).profile ?? {}), impatient, options.profile ?? {}]
+    const members = [...named.map((name) => service.variant(name).profile ?? {}), options.profile ?? {}]
     const read = await referenceProfile(dialect, network?.url ?? reference.url, members, pack, clock)
     const declared = new Set([...read.declared].filter((key) => options.undeclared?.includes(key) !== true))
     const profile = { ...read, declared }
@@ -87,15 +86,6 @@ function clockAtTen(): Clock {
 
 function firstOf({ reference }: Pack): string {
   return reference.dialects[0] ?? ''
-}
-
-/** The time that a client leaves an answer on a network that loses some: everything is on loopback, and the machine may be busy. */
-const timeoutSeconds = 1
-
-async function troubled(url: string, trouble: Trouble): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const { origin, pathname } = new URL(url)
-  const network = await faultyNetwork(origin, trouble, timeoutSeconds * 1000 + 50)
-  return { url: `${network.origin}${pathname}`, close: () => network.close() }
 }
 
 /** The published profile of a dialect, pointed at a running reference service, with `members` over it in their order. */

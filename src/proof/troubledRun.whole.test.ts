@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency } from '../act/limitConcurrency.js'
+import pLimit from 'p-limit'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { makeReport } from '../judge/makeReport.js'
 import { rejudge } from '../judge/judgeEvidence.js'
 import { pack } from '../pack.js'
-import { networkFaults, type Trouble } from './faultyNetwork.js'
+import { networkFaults, type Trouble } from './faultyNetwork.test.data.js'
 import { runOnReference } from './runOnReference.js'
-import { troubledRun } from './troubledRun.js'
+import { onBadNetwork, troubledRun } from './troubledRun.test.data.js'
 
 /** What is booked in different ways and read again, in different lists, by different callers. */
 const only = [
@@ -30,7 +30,7 @@ test('on a network that loses, cuts and delays answers, and gives some itself, a
   // Each third run has several troubles: eleven of them take each of these once.
   const numbers = only.map((_, index) => 3 * (index + 1))
   // Most of the time is spent waiting for answers that never come.
-  await limitConcurrency(numbers.length, numbers, async (number) => {
+  await pLimit(numbers.length).map(numbers, async (number) => {
     const { what, verdict, falseFindings } = await troubledRun(
       number,
       { only: [only[number % only.length] ?? ''], effort: 'low' },
@@ -51,7 +51,11 @@ test('on a network that loses, cuts and delays answers, and gives some itself, a
 test('a page with 500 in place of the answer to a confirm fails nothing', async () => {
   const id = 'confirm.late-start-accepted'
   const run = async (trouble: Trouble): Promise<readonly [string | undefined, number | undefined]> => {
-    const { report, evidence } = await runOnReference({ trouble, concurrency: 1, plan: { only: [id], seed: 5 } })
+    const { report, evidence } = await runOnReference({
+      ...onBadNetwork(trouble),
+      concurrency: 1,
+      plan: { only: [id], seed: 5 },
+    })
     const confirms = evidence.flatMap((line) =>
       line.type === 'exchange' && line.exchange.purpose === 'confirm' && line.exchange.response?.status === 200
         ? [line.exchange.n]
@@ -67,7 +71,7 @@ test('a page with 500 in place of the answer to a confirm fails nothing', async 
 test('what was lost on the way follows from the evidence: judging it again says the same', async () => {
   const trouble: Trouble = (request) => (request % 9 === 0 ? 'lost' : request % 14 === 0 ? '502 after' : null)
   const plan = { only: ['reserve.*', 'confirm.*'], effort: 'low', seed: 3 } as const
-  const { report, evidence } = await runOnReference({ trouble, plan, concurrency: 1 })
+  const { report, evidence } = await runOnReference({ ...onBadNetwork(trouble), plan, concurrency: 1 })
   const outcomes = new Set(report.checks.map(({ outcome }) => outcome))
   expect([outcomes.has('untested'), outcomes.has('fail')]).toEqual([true, false])
   const again = await rejudge(lines(evidence), pack)

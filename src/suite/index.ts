@@ -1,9 +1,19 @@
 /** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
-export { type Expected, type Finding, type Remark, wants } from './finding.js'
-export type { Checks, JudgeContext, Tally } from './check.js'
-export { type Acts, type ActStage, type Walk, WalkFault, type WalkRoute } from './acts.js'
-export { type Context, effortOf, type Stage, type Trials } from './scenario.js'
-export { openRandom, seedFor, unknownFromStart, unknownId, unknownThroughout } from './random.js'
+export * from './acts.js'
+export * from './answers.js'
+export * from './check.js'
+export * from './expect.js'
+export * from './finding.js'
+export * from './flaws.js'
+export * from './interview.js'
+export * from './judgement.js'
+export * from './pack.js'
+export * from './random.js'
+export * from './referenceService.js'
+export * from './scenario.js'
+export * from './suite.js'
+export * from './words.js'
+export * from './wrongValues.js'
 export type { Clock } from '../wire/clock.js'
 export type {
   LedgerEntry,
@@ -16,7 +26,6 @@ export type {
   Remembered,
   Requests,
 } from '../wire/service.js'
-export { expect, need, stoppable, unjudged, unusable } from './expect.js'
 export {
   cleanUpScenario,
   recordedKind,
@@ -26,56 +35,6 @@ export {
   sentIn,
   type Exchange,
 } from '../wire/exchange.js'
-export {
-  all,
-  allJudged,
-  confirming,
-  contractFinding,
-  each,
-  fail,
-  failAt,
-  findingAt,
-  type FindingText,
-  judgedIfAny,
-  type Judgement,
-  notApplicable,
-  pass,
-  refusal,
-  remarkAt,
-  unseen,
-  untested,
-} from './judgement.js'
-export { describeValue, inWords, type Said, say, type Words } from './words.js'
-export { openSuite, registryOf, type Suite } from './suite.js'
-export {
-  type CauseRule,
-  type Defaults,
-  mayCommit,
-  type Need,
-  type OpenCheck,
-  type Pack,
-  type Ranking,
-  readRanking,
-  takenKey,
-  type Visit,
-  type Written,
-} from './pack.js'
-export type { ReferenceService } from './referenceService.js'
-export { flawsOf, type Flaw, type Flawed, type FlawsOf, type FlawTable, type GivenValues } from './flaws.js'
-export { boundsOf, mistyped, outside } from './wrongValues.js'
-export {
-  answeredAlike,
-  idsIn,
-  isSuccessFlag,
-  listsIn,
-  type Moment,
-  momentOf,
-  ownFirst,
-  reached,
-  saysNoSuchMethod,
-  saysNoSuchPath,
-  surelyPassed,
-} from './answers.js'
 export { isGateway } from '../wire/again.js'
 export { serverWords } from '../wire/serverWords.js'
 export { escapeText } from '../contract/escapeText.js'
@@ -132,13 +91,3 @@ export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/credentials.js'
 export { isList, isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
-export {
-  NoService,
-  type Acquaint,
-  type DescribedOperation,
-  type DescribedPlace,
-  type Heard,
-  type Interview,
-  type LearningBooking,
-  type Question,
-} from './interview.js'

@@ -3,7 +3,7 @@ import { resolve, basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { specFile } from '../../contract/specFile.js'
 import { pack } from '../../pack.js'
-import { keyOf, type Kill, killsCsv, killsDiff, killsOf, parseKills } from '../../proof/kills.js'
+import { keyOf, type Kill, killsCsv, killsDiff, killsOf, parseKills, runOf } from '../../proof/kills.js'
 import type { Proof, ProofRow, ScenarioCost } from '../../proof/proof.js'
 import { badgeOfProof, broken, proofSummary, proofTotals, unproven } from '../../proof/proofSummary.js'
 import { chosenTasks, effortTasks, proofTasks, prove, sampledTasks, staleKills } from '../../proof/prove.js'
@@ -51,7 +51,7 @@ export const proveCommand: Command = command({
     const problems = isWhole ? unproven(rows, pack.checks.keys()) : broken(rows)
     if (check) {
       const ran = new Set(tasks.map(keyOf))
-      const before = known.filter((kill) => ran.has(`${kill.fault},${kill.dialect}`))
+      const before = known.filter((kill) => ran.has(runOf(kill)))
       const { lost, failed, moved, other } = killsDiff(before, kills, pack)
       problems.push(...[...lost, ...failed, ...moved, ...other].map((what) => `kills.csv is stale: ${what}`))
     }

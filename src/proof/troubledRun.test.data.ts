@@ -1,8 +1,8 @@
 import { type PlanOptions, RunError } from '../judge/plan.js'
 import type { CheckResult, Report } from '../judge/report.js'
 import { openRandom } from '../suite/random.js'
-import { networkFaults, type NetworkFault } from './faultyNetwork.js'
-import { runOnReference } from './runOnReference.js'
+import { faultyNetwork, networkFaults, type NetworkFault, type Trouble } from './faultyNetwork.test.data.js'
+import { runOnReference, type OnReferenceOptions } from './runOnReference.js'
 
 /** What a run on a bad network came to. */
 export interface TroubledRun {
@@ -12,6 +12,21 @@ export interface TroubledRun {
   readonly falseFindings: readonly CheckResult[]
   /** `not begun`: not even the first request got an answer. */
   readonly verdict: Report['verdict'] | 'not begun'
+}
+
+/** The time that a client leaves an answer on a network that loses some: everything is on loopback, and the machine may be busy. */
+const timeoutSeconds = 1
+
+/** What a run on a network of such troubles is told. */
+export function onBadNetwork(trouble: Trouble): Pick<OnReferenceOptions, 'network' | 'profile'> {
+  return {
+    profile: { limits: { timeoutSeconds } },
+    network: async (url) => {
+      const { origin, pathname } = new URL(url)
+      const network = await faultyNetwork(origin, trouble, timeoutSeconds * 1000 + 50)
+      return { url: `${network.origin}${pathname}`, close: () => network.close() }
+    },
+  }
 }
 
 /** More requests than a run of everything sends in either dialect. */
@@ -53,7 +68,7 @@ export async function troubledRun(
     dialect,
     seed: number,
     concurrency: single ? 1 : 4,
-    trouble,
+    ...onBadNetwork(trouble),
     plan: { seed: number, ...plan },
   }).catch((error: unknown) => {
     if (error instanceof RunError) return null
