@@ -140,4 +140,4 @@ test('a failure that rests on what another check confirmed is run again with it,
   } finally {
     await faulty.close()
   }
-}, 120_000)
+})

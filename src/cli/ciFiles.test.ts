@@ -173,24 +173,20 @@ test('the template for GitLab calls octospec as it wants to be called, and keeps
   expect(job['artifacts']).toMatchObject({ when: 'always', paths: [words.at(-1)] })
 })
 
-test.runIf(built)(
-  'the lines of the template for GitLab run, and leave its test report',
-  async () => {
-    const { '.octospec': job } = parse(readPage('ci/gitlab.yml')) as { '.octospec': GitLabJob } // its own test guards it
-    const { cwd } = await project()
-    const [install, line = ''] = job.script
-    expect(install).toBe('npm ci')
-    const { exit, said } = await bash(['-c', line], cwd, job.variables)
-    // The profile has no test clock, and no other account.
-    expect(exit, said).toBe(3)
-    expect(existsSync(join(cwd, job.artifacts.reports.junit))).toBe(true)
-    const [after = ''] = job.after_script
-    expect(await bash(['-c', after], cwd, job.variables)).toMatchObject({ exit: 0, said: '' })
-    rmSync(join(cwd, 'octospec', 'report.json'))
-    expect((await bash(['-c', after], cwd, job.variables)).said).toMatch(/^0 of \d+ bookings of the run are left/m)
-  },
-  120_000,
-)
+test.runIf(built)('the lines of the template for GitLab run, and leave its test report', async () => {
+  const { '.octospec': job } = parse(readPage('ci/gitlab.yml')) as { '.octospec': GitLabJob } // its own test guards it
+  const { cwd } = await project()
+  const [install, line = ''] = job.script
+  expect(install).toBe('npm ci')
+  const { exit, said } = await bash(['-c', line], cwd, job.variables)
+  // The profile has no test clock, and no other account.
+  expect(exit, said).toBe(3)
+  expect(existsSync(join(cwd, job.artifacts.reports.junit))).toBe(true)
+  const [after = ''] = job.after_script
+  expect(await bash(['-c', after], cwd, job.variables)).toMatchObject({ exit: 0, said: '' })
+  rmSync(join(cwd, 'octospec', 'report.json'))
+  expect((await bash(['-c', after], cwd, job.variables)).said).toMatch(/^0 of \d+ bookings of the run are left/m)
+})
 
 interface GitLabJob {
   readonly variables: Readonly<Record<string, string>>

@@ -98,4 +98,4 @@ test('the job that docs/ci.md makes of the template for GitLab is one by the sch
   })
   await expect(gitLabJobs(template.replace('junit:', 'jnuit:'))).rejects.toThrow("'jnuit' property is not expected")
   await expect(gitLabJobs(template.replace('  script:', '  scrip:'))).rejects.toThrow('must have script')
-}, 60_000)
+})

@@ -143,43 +143,39 @@ interface CronJob {
   }
 }
 
-test.skipIf(!built)(
-  'each pod of the Indexed Job runs its shard, and the last to end makes the index',
-  async () => {
-    // Its form was held above.
-    const { completions, template } = (manifests[0] as unknown as CronJob).spec.jobTemplate.spec
-    const [container] = template.spec.containers
-    if (container === undefined) throw new Error('there is no container')
-    const { version } = JSON.parse(readPage('package.json')) as { readonly version: string }
-    expect(container.image).toBe(`octospec:${version}`)
-    expect(container.volumeMounts.map(({ name }) => name)).toEqual(template.spec.volumes.map(({ name }) => name))
-    const cwd = suppliers()
-    mkdirSync(join(cwd, 'bin'))
-    symlinkSync(join(root, 'bin', 'octospec.js'), join(cwd, 'bin', 'octospec'))
-    const fleet = join(cwd, 'fleet')
-    for (let index = 0; index < completions; index += 1) {
-      expect(existsSync(join(fleet, 'index.html'))).toBe(false)
-      const env = {
-        PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}`,
-        ...Object.fromEntries(
-          container.env.map(({ name, value = 'a key for tests, as long as any other' }) => [name, value]),
-        ),
-        HOME: cwd,
-        FLEET: fleet,
-        JOB_COMPLETION_INDEX: String(index),
-      }
-      const [shell = '', ...words] = container.command
-      const ended = await new Promise<{ exit: number | null; said: string }>((resolve) => {
-        const child = execFile(shell, [...words, ...container.args], { cwd, env }, (_error, out, err) =>
-          resolve({ exit: child.exitCode, said: out + err }),
-        )
-      })
-      expect(ended.exit, ended.said).toBe(0)
+test.skipIf(!built)('each pod of the Indexed Job runs its shard, and the last to end makes the index', async () => {
+  // Its form was held above.
+  const { completions, template } = (manifests[0] as unknown as CronJob).spec.jobTemplate.spec
+  const [container] = template.spec.containers
+  if (container === undefined) throw new Error('there is no container')
+  const { version } = JSON.parse(readPage('package.json')) as { readonly version: string }
+  expect(container.image).toBe(`octospec:${version}`)
+  expect(container.volumeMounts.map(({ name }) => name)).toEqual(template.spec.volumes.map(({ name }) => name))
+  const cwd = suppliers()
+  mkdirSync(join(cwd, 'bin'))
+  symlinkSync(join(root, 'bin', 'octospec.js'), join(cwd, 'bin', 'octospec'))
+  const fleet = join(cwd, 'fleet')
+  for (let index = 0; index < completions; index += 1) {
+    expect(existsSync(join(fleet, 'index.html'))).toBe(false)
+    const env = {
+      PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}`,
+      ...Object.fromEntries(
+        container.env.map(({ name, value = 'a key for tests, as long as any other' }) => [name, value]),
+      ),
+      HOME: cwd,
+      FLEET: fleet,
+      JOB_COMPLETION_INDEX: String(index),
     }
-    expect(targetsOf(fleet)).toBe(6)
-  },
-  180_000,
-)
+    const [shell = '', ...words] = container.command
+    const ended = await new Promise<{ exit: number | null; said: string }>((resolve) => {
+      const child = execFile(shell, [...words, ...container.args], { cwd, env }, (_error, out, err) =>
+        resolve({ exit: child.exitCode, said: out + err }),
+      )
+    })
+    expect(ended.exit, ended.said).toBe(0)
+  }
+  expect(targetsOf(fleet)).toBe(6)
+})
 
 test('the jobs of the matrix for GitHub run their shards, and the last makes the index', async () => {
   const { jobs } = parse(readPage('deploy/github.yml')) as {

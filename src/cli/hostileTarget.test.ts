@@ -44,37 +44,33 @@ bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaul
 const active =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u3164\ufeff\ufffe\uffff\u{e0000}-\u{e0fff}]/u
 
-test(
-  'a target with hostile texts everywhere gets nothing active into any file or onto the screen',
-  { timeout: 60_000 },
-  async () => {
-    const reference = await startReference()
-    const server = await startAnswering(hostile(forwardTo(reference.url)))
-    try {
-      const { exit, texts } = await everyOutput(profile(server.url), {}, ['--only', 'confirm*'])
-      expect(exit).toBe(1)
-      const screen = texts.get('the screen') ?? ''
-      expect(screen).toContain('holds: the report follows')
-      expect(
-        screen.split('\n').filter((line) => /^\s*::(?!error |warning )/.test(line) || line.includes('##[')),
-      ).toEqual([])
-      const found = [...texts].flatMap(([name, text]) => {
-        const match = active.exec(text)
-        return match === null
-          ? []
-          : [
-              `${name}: U+${match[0].charCodeAt(0).toString(16)} after ${JSON.stringify(text.slice(Math.max(0, match.index - 80), match.index))}`,
-            ]
-      })
-      expect(found).toEqual([])
-      for (const name of ['report.html', 'report.md', 'junit.xml'])
-        expect(texts.get(name)?.replaceAll(/`+ [^\n]* `+/g, '')).not.toMatch(/<script>alert|<img src=x/)
-    } finally {
-      await server.close()
-      await reference.close()
-    }
-  },
-)
+test('a target with hostile texts everywhere gets nothing active into any file or onto the screen', async () => {
+  const reference = await startReference()
+  const server = await startAnswering(hostile(forwardTo(reference.url)))
+  try {
+    const { exit, texts } = await everyOutput(profile(server.url), {}, ['--only', 'confirm*'])
+    expect(exit).toBe(1)
+    const screen = texts.get('the screen') ?? ''
+    expect(screen).toContain('holds: the report follows')
+    expect(screen.split('\n').filter((line) => /^\s*::(?!error |warning )/.test(line) || line.includes('##['))).toEqual(
+      [],
+    )
+    const found = [...texts].flatMap(([name, text]) => {
+      const match = active.exec(text)
+      return match === null
+        ? []
+        : [
+            `${name}: U+${match[0].charCodeAt(0).toString(16)} after ${JSON.stringify(text.slice(Math.max(0, match.index - 80), match.index))}`,
+          ]
+    })
+    expect(found).toEqual([])
+    for (const name of ['report.html', 'report.md', 'junit.xml'])
+      expect(texts.get(name)?.replaceAll(/`+ [^\n]* `+/g, '')).not.toMatch(/<script>alert|<img src=x/)
+  } finally {
+    await server.close()
+    await reference.close()
+  }
+})
 
 /** A service whose bookings have this in place of what they have. */
 function withMembers(answer: Answering, members: Readonly<Record<string, unknown>>): Answering {

@@ -63,5 +63,4 @@ test.skipIf(!built).each([
     expect(cleanup.said).toMatch(/\d+ of \d+ bookings of the run (?:is|are) left on the target\n$|^nothing is left/)
     expect(cleanup.exit, cleanup.said).toBe(/^0 of|\n0 of|^nothing/.test(cleanup.said) ? 0 : 1)
   },
-  60_000,
 )

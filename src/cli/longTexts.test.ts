@@ -29,7 +29,7 @@ bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaul
   }
 }
 
-test('a status of 200 kB fails, and nothing that the run writes holds it whole', { timeout: 120_000 }, async () => {
+test('a status of 200 kB fails, and nothing that the run writes holds it whole', async () => {
   const { exit, texts } = await runWith('status', ['reserve.starts-on-hold', 'read.equals-created'])
   expect(exit, texts.get('the screen')).toBe(1)
   const sizes = [...texts].map(([file, text]) => [file, text.length < 1_000_000])
@@ -37,7 +37,7 @@ test('a status of 200 kB fails, and nothing that the run writes holds it whole',
   expect(texts.get('exchanges.ndjson')).toMatch(/ON_HOLDx+~cut-by-octospec-200007-characters-sha256-[0-9a-f]{16}"/)
 })
 
-test('an availabilityId of 200 kB is sent back whole', { timeout: 120_000 }, async () => {
+test('an availabilityId of 200 kB is sent back whole', async () => {
   const { exit, texts } = await runWith('id', ['reserve.creates-a-booking'])
   expect(exit, texts.get('the screen')).toBe(0)
   expect(texts.get('exchanges.ndjson')?.length).toBeLessThan(500_000)

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
 import { forwardTo, startAnswering } from './answering.test.data.js'
+import { hurriedClock } from './hostile/hurriedClock.test.data.js'
 import { runOnReference } from '../proof/runOnReference.js'
 import { tryMain } from './testIo.test.data.js'
 
+// Nobody waits for a name that is never shown.
+const clock = hurriedClock()
 let reference: Reference
 beforeEach(async () => {
-  reference = await startReference()
+  reference = await startReference({ now: () => clock.now() })
 })
 afterEach(() => reference.close())
 
@@ -19,11 +22,11 @@ bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan }${book
 ${more}`
 const gone = "availability: { localDateStart: '2001-01-01', localDateEnd: '2001-01-02' }"
 const late = 'productId: prod-late, optionId: opt-late'
-const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
+const testClock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
 
 const notesOf = async (profile: string, ...only: readonly string[]): Promise<readonly string[]> => {
   const args = ['run', '--verbose', '--profile', 'p.yaml', ...only.flatMap((each) => ['--only', each])]
-  const { io } = await tryMain(args, { files: { 'p.yaml': profile } })
+  const { io } = await tryMain(args, { files: { 'p.yaml': profile }, clock })
   return io
     .both()
     .split('\n')
@@ -69,7 +72,7 @@ test('what could be booked is told nothing of', async () => {
 
 test.each([
   ['confirmed', 'CONFIRMED', 'after a confirm', ['confirm.accepted*', 'confirm.*reference*'], ''],
-  ['expired', 'EXPIRED', 'when its hold is over', ['hold.extended-ends'], clock],
+  ['expired', 'EXPIRED', 'when its hold is over', ['hold.extended-ends'], testClock],
 ])('a name of booking.statuses.%s that no booking shows is told', async (kind, shown, when, only, more) => {
   const profile = profileOf('', `booking: { statuses: { ${kind}: FOO } }\n${more}`)
   expect(await notesOf(profile, ...only)).toContainEqual(

@@ -61,5 +61,4 @@ bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaul
     expect(io.both().slice(before)).toContain('COME_BACK_TOMORROW')
     expect(io.both()).not.toContain('OCTOSPEC_INTERNAL')
   },
-  60_000,
 )

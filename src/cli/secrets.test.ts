@@ -86,40 +86,36 @@ test('the search for secrets finds every spelling of them', () => {
     for (const spelling of spellings(secret)) expect(leaks(`a ${spelling} b`)).not.toEqual([])
 })
 
-test(
-  'with failures in every chapter on a server that echoes every secret, none is in any file or on the screen',
-  { timeout: 60_000 },
-  async () => {
-    const reference = await startReference({ faults: Object.keys(faults) })
-    const tokens = {
-      [`Bearer ${secrets.OCTO_TOKEN}`]: 'Bearer reference-token-a',
-      [`Bearer ${secrets.OCTO_TOKEN_B}`]: 'Bearer reference-token-b',
-    }
-    const server = await startAnswering(echoing(values, forwardTo(reference.url, tokens)))
-    try {
-      const { exit, texts } = await everyOutput(
-        profile(server.url),
-        secrets,
-        Object.values(faults).flatMap((clause) => ['--only', clause]),
-      )
-      expect(exit, texts.get('the screen')).toBe(1)
-      expect(texts.size).toBeGreaterThan(formats.length + 1)
-      const failed = new Set(
-        [...(texts.get('junit.xml') ?? '').matchAll(/classname="octospec\.(\w+)"[^>]*>\s*<failure /g)].map(
-          (match) => match[1],
-        ),
-      )
-      expect(failed.size).toBeGreaterThan(5)
-      expect(texts.get('exchanges.ndjson')).toContain('Bearer ${OCTO_TOKEN}')
-      expect(texts.get('exchanges.ndjson')).toContain('[redacted:OCTO_KEY]')
-      expect(texts.get('the screen')).toContain('holds: the report follows')
-      expectNoLeak(texts)
-    } finally {
-      await server.close()
-      await reference.close()
-    }
-  },
-)
+test('with failures in every chapter on a server that echoes every secret, none is in any file or on the screen', async () => {
+  const reference = await startReference({ faults: Object.keys(faults) })
+  const tokens = {
+    [`Bearer ${secrets.OCTO_TOKEN}`]: 'Bearer reference-token-a',
+    [`Bearer ${secrets.OCTO_TOKEN_B}`]: 'Bearer reference-token-b',
+  }
+  const server = await startAnswering(echoing(values, forwardTo(reference.url, tokens)))
+  try {
+    const { exit, texts } = await everyOutput(
+      profile(server.url),
+      secrets,
+      Object.values(faults).flatMap((clause) => ['--only', clause]),
+    )
+    expect(exit, texts.get('the screen')).toBe(1)
+    expect(texts.size).toBeGreaterThan(formats.length + 1)
+    const failed = new Set(
+      [...(texts.get('junit.xml') ?? '').matchAll(/classname="octospec\.(\w+)"[^>]*>\s*<failure /g)].map(
+        (match) => match[1],
+      ),
+    )
+    expect(failed.size).toBeGreaterThan(5)
+    expect(texts.get('exchanges.ndjson')).toContain('Bearer ${OCTO_TOKEN}')
+    expect(texts.get('exchanges.ndjson')).toContain('[redacted:OCTO_KEY]')
+    expect(texts.get('the screen')).toContain('holds: the report follows')
+    expectNoLeak(texts)
+  } finally {
+    await server.close()
+    await reference.close()
+  }
+})
 
 test.each<[string, PlainAnswer]>([
   ['nonsense', { status: 200, headers: {}, body: '{"id":1}' }],

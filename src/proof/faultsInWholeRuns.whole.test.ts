@@ -12,5 +12,4 @@ test.each(passing.map((fault, at) => ({ fault, dialect: pack.reference.dialects[
     const { report } = await runOnReference({ dialect, faults: [fault] })
     expect(report.checks.filter(({ outcome }) => outcome === 'fail').map((check) => check.clause)).toContain(clause)
   },
-  60_000,
 )

@@ -13,11 +13,11 @@ const nothingSoon = { bookable: { closing: null } }
 
 test('that what comes too late is refused is seen of windows that close, where nothing is sold too late', async () => {
   expect(await outcomes([], nothingLate)).toEqual(['conforms', 'pass', 'pass', 'pass', 'pass'])
-}, 60_000)
+})
 
 test('and of what is sold too late, where no window is seen to close', async () => {
   expect(await outcomes([], nothingSoon)).toEqual(['conforms', 'pass', 'pass', 'untested', 'untested'])
-}, 60_000)
+})
 
 test('neither hides what the other one sees', async () => {
   expect(await outcomes(['cancel-an-hour-after-its-window-accepted'], nothingLate)).toEqual([
@@ -27,7 +27,7 @@ test('neither hides what the other one sees', async () => {
     'fail',
     'pass',
   ])
-}, 60_000)
+})
 
 test('an option of another product is any that the profile names, but for one that several products call theirs', async () => {
   const outcome = async (bookable: Readonly<Record<string, Json>>): Promise<unknown> => {
@@ -38,4 +38,4 @@ test('an option of another product is any that the profile names, but for one th
   const none = { late: null, closing: null, soldOut: null }
   expect(await outcome({ ...none, other: { productId: 'prod-tour', optionId: 'opt-tour' } })).toEqual(['pass'])
   expect(await outcome({ ...none, other: { productId: 'prod-tour', optionId: 'opt-sedan' } })).toEqual(['untested'])
-}, 60_000)
+})

@@ -4,7 +4,6 @@ import { runOnReference } from './runOnReference.js'
 
 test.each(pack.reference.dialects)(
   'where an availabilityId is that of the account which asked for it, the second account books by its own (%s)',
-  { timeout: 60_000 },
   async (dialect) => {
     const ids = ['isolation.idempotency-keys', 'isolation.held-for-all-accounts']
     const { report } = await runOnReference({

@@ -29,6 +29,8 @@ export interface OnReferenceOptions extends ReferenceChoice {
   readonly through?: RunOptions['through']
   /** A network that stands before the service: it is met by way of that, on connections of its own. */
   readonly network?: (url: string) => Promise<{ readonly url: string; close(): Promise<void> }>
+  /** What both sides go by, in place of the time. */
+  readonly clock?: Clock
 }
 
 export interface OnReference {
@@ -42,7 +44,7 @@ export interface OnReference {
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
   const { pack = shipped, dialect = firstOf(pack), faults = [], variants = [] } = options
   const { reference: service } = pack
-  const clock = clockAtTen()
+  const clock = atTen(options.clock ?? systemClock)
   const reference = await service.start({ ...options, now: () => clock.now() })
   const network = await options.network?.(reference.url)
   try {
@@ -78,10 +80,10 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
 }
 
 /** A clock set to ten in the morning (UTC), so that a proof does not depend on the time of day. */
-function clockAtTen(): Clock {
+function atTen(clock: Clock): Clock {
   const day = 86_400_000
-  const shift = 10 * 3_600_000 - (systemClock.now() % day)
-  return { ...systemClock, now: () => systemClock.now() + shift }
+  const shift = 10 * 3_600_000 - (clock.now() % day)
+  return { ...clock, now: () => clock.now() + shift }
 }
 
 function firstOf({ reference }: Pack): string {

@@ -46,7 +46,7 @@ test('on a network that loses, cuts and delays answers, and gives some itself, a
   // The troubles had their effect: something could not be verified.
   expect([...verdicts]).toContain('unverified')
   expect([...verdicts]).not.toContain('fails')
-}, 120_000)
+})
 
 test('a page with 500 in place of the answer to a confirm fails nothing', async () => {
   const id = 'confirm.late-start-accepted'
@@ -66,7 +66,7 @@ test('a page with 500 in place of the answer to a confirm fails nothing', async 
   const [outcome, asked] = await run(() => null)
   const [instead] = await run((request) => (request === asked ? '500 before' : null))
   expect([outcome, instead]).toEqual(['pass', 'pass'])
-}, 60_000)
+})
 
 test('what was lost on the way follows from the evidence: judging it again says the same', async () => {
   const trouble: Trouble = (request) => (request % 9 === 0 ? 'lost' : request % 14 === 0 ? '502 after' : null)
@@ -76,7 +76,7 @@ test('what was lost on the way follows from the evidence: judging it again says 
   expect([outcomes.has('untested'), outcomes.has('fail')]).toEqual([true, false])
   const again = await rejudge(lines(evidence), pack)
   expect(makeReport(again, { file: '', sha256: '', exchanges: again.exchanges }).checks).toEqual(report.checks)
-}, 60_000)
+})
 
 async function* lines(evidence: readonly EvidenceLine[]): AsyncIterable<EvidenceLine> {
   await Promise.resolve()

@@ -12,5 +12,4 @@ test.each(optional)(
     const open = report.checks.filter(({ outcome }) => !['pass', 'not-applicable'].includes(outcome))
     expect(open.map(({ id, reason }) => [id, reason])).toEqual([])
   },
-  120_000,
 )

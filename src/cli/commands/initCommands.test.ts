@@ -111,4 +111,4 @@ ${lines.join('\n')}
   const must = await verified(io.cwd)
   expect(must.broken).toBe(0)
   expect(must.verified).toBeGreaterThanOrEqual(100)
-}, 120_000)
+})

@@ -66,7 +66,6 @@ test.each([['described'], ['undescribed']])(
     expect(received.filter((each) => each.includes('"productId":"${AWS_SECRET}"')).length).toBeGreaterThan(3)
     expect(received.filter((each) => each.includes(secret))).toEqual([])
   },
-  120_000,
 )
 
 test('a description that is larger than octospec reads is done without', async () => {
@@ -82,4 +81,4 @@ test('a description that is larger than octospec reads is done without', async (
     'it is more than octospec reads, so it goes on without: the body is larger than 4194304 bytes',
   )
   expect(exit).toBe(0)
-}, 120_000)
+})

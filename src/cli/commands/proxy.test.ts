@@ -116,7 +116,7 @@ test('of a whole run on a server with faults, the recording shows what the run f
   expect(new Set(found)).toEqual(new Set(broken.map(({ clause }) => clause)))
   expect(found.length).toBeGreaterThanOrEqual(faults.length)
   expect(judged.exit).toBe(exit)
-}, 120_000)
+})
 
 test('a breach of the server is told apart from one of the client, be it of a field or of the state that was shown', async () => {
   const { io, url, end, validate } = await proxied(['booking-status-missing-in-get'])

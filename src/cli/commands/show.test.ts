@@ -7,7 +7,7 @@ const home = testIo()
 beforeAll(async () => {
   const target = await targetWith({ faults: ['transfers-refuse-gbp'] })
   expect(await main(['run', ...target, '--only', 'transfers.*', '--out', 'out'], home), home.both()).toBe(1)
-}, 60_000)
+})
 
 async function show(...id: string[]): Promise<{ readonly exit: number; readonly out: string; readonly err: string }> {
   const io = testIo({ cwd: home.cwd })

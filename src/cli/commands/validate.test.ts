@@ -202,4 +202,4 @@ test('the HAR of a run on a server whose clock earlier runs moved on has no find
   } finally {
     await reference.close()
   }
-}, 60_000)
+})

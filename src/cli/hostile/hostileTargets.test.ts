@@ -20,7 +20,7 @@ const met = behaviours.map((behaviour, at): readonly [string, Behaviour, Moment]
 })
 
 // `npm test` builds first; a bare `vitest` without dist/ leaves these out.
-test.skipIf(!built).concurrent.each(met)('%s', { timeout: 120_000 }, async (_name, behaviour, moment) => {
+test.skipIf(!built).concurrent.each(met)('%s', async (_name, behaviour, moment) => {
   const run = async (): Promise<readonly string[]> =>
     complaintsOf(await hostileRun(behaviour, moment, processes), behaviour, moment)
   const first = await run()

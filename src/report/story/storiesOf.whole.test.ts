@@ -4,10 +4,10 @@ import { runAgain, toldOf, type Told } from './scriptAgain.test.data.js'
 import { shellScript } from './script.js'
 import type { Story } from './story.js'
 
-async function told(fault: string): Promise<Told> {
+async function told(fault: string): Promise<Told & { readonly script: string }> {
   const [first] = await toldOf(fault)
   if (first === undefined) throw new Error(`${fault} has no story`)
-  return first
+  return { ...first, script: shellScript(first.story, first.defect.title, first.target) }
 }
 
 // One each of: isolation, holds that are over, what happens at the same time, and lists.
@@ -17,8 +17,7 @@ test.each([
   'cancels-at-once-both-cancel',
   'list-skips-one-between-pages',
 ])('the script of %s ends with 1 on a new server that has it, and with 0 on one that has not', async (fault) => {
-  const { defect, story, target } = await told(fault)
-  const script = shellScript(story, defect.title, target)
+  const { story, script } = await told(fault)
   expect(script).not.toContain('reference-token')
   let faulty = await runAgain(script, fault)
   // Two requests at the same time do not meet each time, on a busy machine.
@@ -30,34 +29,26 @@ test.each([
 })
 
 test('a script shows what the wrong value is held to, which may be another one by then', async () => {
-  const { story, defect, target } = await told('last-option-original-below-retail')
-  const { out } = await runAgain(shellScript(story, defect.title, target), 'last-option-original-below-retail')
+  const { script } = await told('last-option-original-below-retail')
+  const { out } = await runAgain(script, 'last-option-original-below-retail')
   const [, original, retail] = /now: {6}HTTP 200 (\d+)\n[^]*held to: {2}(\d+)/.exec(out) ?? []
   expect(Number(original)).toBeLessThan(Number(retail))
 })
 
 test('a text in the place of an amount keeps its quotes', async () => {
-  const text = await told('price-original-a-text')
-  const { out } = await runAgain(shellScript(text.story, text.defect.title, text.target), 'price-original-a-text')
+  const { script } = await told('price-original-a-text')
+  const { out } = await runAgain(script, 'price-original-a-text')
   expect(out).toMatch(/octospec: "\d+"\nnow: {6}HTTP 200 "\d+"/)
 })
 
-test('a script that cannot go on says at which answer, what that says, and ends with 2', async () => {
-  const { story, defect, target } = await told('get-shows-no-reference')
-  const env = { AUTHORIZATION: 'wrong' }
-  const { out, code } = await runAgain(shellScript(story, defect.title, target), 'get-shows-no-reference', { env })
-  expect(out).toMatch(/^1\. \w+: HTTP 40[13]\n {3}\w+ is not in it, and the rest needs that: .*\S\n$/)
-  expect(code).toBe(2)
-})
-
-test.each([
-  ['a secret is missing', { AUTHORIZATION: '' }],
-  ['nobody answers', { ORIGIN: 'http://127.0.0.1:1' }],
-  ['there is no node', { PATH: '/nowhere' }],
-])('where %s, a script ends with 2', async (_, env) => {
-  const { story, defect, target } = await told('capabilities-not-echoed')
-  const script = shellScript(story, defect.title, target)
-  expect(await runAgain(script, 'capabilities-not-echoed', { env })).toMatchObject({ code: 2 })
+test('a script that cannot go on ends with 2: it says at which answer, what that says, and what is missing', async () => {
+  const fault = 'get-shows-no-reference'
+  const { script } = await told(fault)
+  const refused = await runAgain(script, fault, { env: { AUTHORIZATION: 'wrong' } })
+  expect(refused.out).toMatch(/^1\. \w+: HTTP 40[13]\n {3}\w+ is not in it, and the rest needs that: .*\S\n$/)
+  expect(refused.code).toBe(2)
+  for (const env of [{ AUTHORIZATION: '' }, { ORIGIN: 'http://127.0.0.1:1' }, { PATH: '/nowhere' }])
+    expect(await runAgain(script, fault, { env }), JSON.stringify(env)).toMatchObject({ code: 2 })
 })
 
 test('nothing that a target said runs in the script, or leaves what it is quoted in', async () => {
