@@ -28,6 +28,8 @@ import { warnOf } from './profileSource.js'
 export interface InitJournal {
   readonly profile: string
   readonly bookings: readonly Pick<LearningBooking, 'key' | 'id' | 'ended' | 'committed'>[]
+  /** When the last hold in it has ended by itself, in milliseconds since the epoch. */
+  readonly until: number
 }
 
 export const journalEnding = '.bookings.json'
@@ -36,9 +38,14 @@ export const journalEnding = '.bookings.json'
 const longest = 256 * 1024
 
 /** Writes it whole, over an earlier one, and proves that it is of this user. @throws OutputError, RunKeyError */
-export async function writeJournal(path: string, { profile, bookings }: InitJournal, key: RunKey): Promise<void> {
+export async function writeJournal(
+  path: string,
+  { profile, bookings, until }: InitJournal,
+  key: RunKey,
+): Promise<void> {
   const journal = {
     profile,
+    until,
     bookings: bookings.map(({ key: used, id, ended, committed }) => ({ key: used, id, ended, committed })),
   }
   await writeWhole(path, `${JSON.stringify({ ...journal, mac: key.mac(sealed(journal)) }, null, 2)}\n`)
@@ -50,14 +57,26 @@ export async function writeJournal(path: string, { profile, bookings }: InitJour
  */
 export function readJournal(path: string, { env }: Pick<Io, 'env'>): InitJournal {
   const said = parsed(path)
-  const { profile, bookings, mac } = isJsonObject(said) ? said : {}
-  if (typeof profile !== 'string' || !Array.isArray(bookings) || typeof mac !== 'string')
+  const { profile, bookings, until, mac } = isJsonObject(said) ? said : {}
+  const isWhole = typeof profile === 'string' && Array.isArray(bookings) && typeof until === 'number'
+  if (!isWhole || typeof mac !== 'string')
     throw new CliError('OCTOSPEC_EVIDENCE', `${path} is no journal of octospec init`)
-  const journal = { profile, bookings }
+  const journal = { profile, bookings, until }
   if (!openRunKey(env, false).proves(sealed(journal), mac))
     throw new CliError('OCTOSPEC_UNPROVEN', `${path} is not proven to be of an octospec init of yours`)
   // What octospec itself wrote is what it writes.
-  return { profile, bookings: bookings as InitJournal['bookings'] }
+  return { profile, bookings: bookings as InitJournal['bookings'], until }
+}
+
+/** Whether nothing of what a journal tells can be there any more: holds alone, whose time is over. */
+export function isOver(path: string, io: Pick<Io, 'env' | 'clock'>): boolean {
+  try {
+    const { bookings, until } = readJournal(path, io)
+    return until < io.clock.now() && bookings.every(({ ended, committed }) => ended || !committed)
+  } catch (error) {
+    if (error instanceof CliError) return false
+    throw error
+  }
 }
 
 function parsed(path: string): unknown {
@@ -69,8 +88,8 @@ function parsed(path: string): unknown {
   }
 }
 
-function sealed(journal: { readonly profile: string; readonly bookings: readonly unknown[] }): string {
-  return `octospec init journal\n${JSON.stringify([journal.profile, journal.bookings])}`
+function sealed(journal: Omit<InitJournal, 'bookings'> & { readonly bookings: readonly unknown[] }): string {
+  return `octospec init journal\n${JSON.stringify([journal.profile, journal.bookings, journal.until])}`
 }
 
 export interface BegunProfile {

@@ -68,7 +68,11 @@ export function contactError({ message, heard, looked, remedy }: NoService): Run
     response === null ? `none: ${heard.words}` : `HTTP ${response.status}, ${escapeText(type, 60)}: ${heard.words}`
   const isRefused = code === 'OCTOSPEC_CREDENTIALS_REFUSED'
   const lines = [
-    isRefused ? `the target refuses the caller, so ${message}` : message,
+    !isRefused
+      ? message
+      : heard.exchange.request.placeholders?.length
+        ? `the target refuses the caller, so ${message}`
+        : `no credentials were given, and the target refuses whoever has none, so ${message}`,
     `request    ${escapeText(curlOf(heard.exchange), 1200)}`,
     `answer     ${answer}`,
     `looked for ${escapeText(looked, 300)}`,

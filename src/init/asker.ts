@@ -36,6 +36,8 @@ export interface Asker {
   readonly slowedTo: number | null
   /** Why nothing more is asked, of a target that keeps everybody waiting; null: it does not. */
   readonly over: string | null
+  /** The first request that had no credentials, and was refused for that; null: none was. */
+  readonly shut: Heard | null
   /**
    * @param ahead by how many milliseconds the time of the target is ahead
    * @throws Stop where the requests are spent, or it was cut short
@@ -81,6 +83,7 @@ export function openAsker(options: AskerOptions): Asker {
   let endUntil: number | null = null
   const patience = openPatience()
   let over: string | null = null
+  let shut: Heard | null = null
 
   const spend = ({ ends }: Question): void => {
     if (signal.aborted) {
@@ -155,10 +158,14 @@ export function openAsker(options: AskerOptions): Asker {
     get over() {
       return over
     },
+    get shut() {
+      return shut
+    },
     async ask(question, headers, ahead = 0) {
       for (let tries = 1, repeats = 0; ; tries += 1) {
         const heard = await once(question, headers, ahead)
-        const { response } = heard.exchange
+        const { response, request } = heard.exchange
+        if (heard.status === 401 && request.placeholders?.length === 0) shut ??= heard
         const isPutOff = response === null || isLimited(response) || mayBeOfGateway(response)
         if (patience.take(heard.exchange, isPutOff) !== null)
           over ??= `the target has put off every request for ${longestPutOff / 60_000} minutes: ${heard.words}`

@@ -1,3 +1,5 @@
+import { parse } from 'yaml'
+import { tooDeepAt } from '../profile/yamlSource.js'
 import { isHeaderName } from '../profile/place.js'
 import { isJsonObject, type JsonObject, readPointer, toPointer } from '../contract/json.js'
 import type { DescribedOperation, DescribedPlace } from '../suite/interview.js'
@@ -208,4 +210,26 @@ const samples: Readonly<Record<string, string>> = {
   'date-time': '{now+720h}',
   email: 'octospec@example.com',
   uuid: '00000000-0000-4000-8000-000000000000',
+}
+
+/** Characters of a description in YAML at most: to read more would keep everything waiting for seconds. */
+const longestYaml = 256 * 1024
+
+export function isLongYaml(text: string): boolean {
+  return text.length > longestYaml
+}
+
+/** The document of a text in JSON or YAML; undefined: it is none. @param isOwn it is the user's own, however long */
+export function documentIn(text: string, isOwn = false): unknown {
+  if ((isLongYaml(text) && !isOwn) || tooDeepAt(text) !== null) return undefined
+  try {
+    const isJson = /^\s*\{/.test(text)
+    // It would compare each key with every other one, and write to the terminal by itself.
+    const read: unknown = isJson
+      ? JSON.parse(text)
+      : parse(text, { maxAliasCount: 20, uniqueKeys: false, logLevel: 'error' })
+    return read
+  } catch {
+    return undefined
+  }
 }

@@ -1,9 +1,7 @@
 import { saysLimited } from '../wire/again.js'
 import { isInstant } from '../contract/instant.js'
-import { parse } from 'yaml'
 import type { Clock } from '../wire/clock.js'
 import { Stop } from '../wire/stop.js'
-import { tooDeepAt } from '../profile/yamlSource.js'
 import {
   NoService,
   type DescribedOperation,
@@ -14,7 +12,7 @@ import {
 } from '../suite/interview.js'
 import type { Asker } from './asker.js'
 import type { AccountHeader } from './credential.js'
-import { describedOperations } from './description.js'
+import { describedOperations, documentIn, isLongYaml } from './description.js'
 import type { OpenDraft } from './draft.js'
 
 /** What a conversation needs from outside. */
@@ -24,6 +22,8 @@ export interface InterviewOptions {
   readonly asker: Asker
   readonly draft: OpenDraft
   readonly headers: readonly AccountHeader[]
+  /** The operations of a description that was given; null: the target is asked for one. */
+  readonly description: readonly DescribedOperation[] | null
   /** Of the second account; null: there is none. */
   readonly otherHeaders: readonly AccountHeader[] | null
   readonly given: Pick<Interview['given'], 'product' | 'option' | 'day' | 'mayConfirm'>
@@ -35,9 +35,6 @@ export interface InterviewOptions {
   readonly keep: (bookings: readonly LearningBooking[]) => Promise<void>
   readonly say: Interview['say']
 }
-
-/** Characters of a description in YAML at most: to read more would keep everything waiting for seconds. */
-const longestYaml = 256 * 1024
 
 /** Where targets keep an OpenAPI document, below their address. */
 const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/api-docs', '/api-docs'] as const
@@ -85,7 +82,9 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
       throw error
     }
   }
-  const described = await findDescription(url, (question) => send(question, headers), options.say)
+  // Logs keep addresses: nobody needs to read a description with what stands in one.
+  const open = headers.filter(({ inQuery }) => inQuery !== true)
+  const described = options.description ?? (await findDescription(url, (question) => send(question, open), options.say))
   writeHeaders()
   return {
     draft,
@@ -109,15 +108,22 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
         ])
       const booking = question.books === undefined ? null : openBooking(question.books)
       const heard = await send(question, headers)
+      if (heard.status === 401 && !isTrusted && headers.some(({ inQuery }) => inQuery))
+        throw new NoService('what was given for the query is sent no more', heard, 'an answer to it')
       if (heard.accepted && !isTrusted && question.open !== true) {
         isTrusted = true
         writeHeaders()
       }
-      // A refusal made nothing; of anything else that is not known.
-      if (booking !== null && heard.status !== null && !heard.accepted && (heard.status < 500 || heard.status === 501))
+      if (booking !== null && !heard.accepted && madeNothing(booking, heard))
         bookings.splice(bookings.indexOf(booking), 1)
       return heard
     },
+  }
+
+  /** A refusal made nothing, and a failure nothing that is not known by its key. Of anything else that is not known. */
+  function madeNothing({ key }: LearningBooking, { status }: Heard): boolean {
+    const isKnown = bookings.some((booking) => booking.key === key && booking.id !== null)
+    return status !== null && (status < 500 || status === 501 || isKnown)
   }
 
   function openBooking(key: string): LearningBooking {
@@ -160,21 +166,14 @@ async function findDescription(
     }
     if (heard.status === null) throw new NoService('nobody answers', heard, 'an answer, whatever it says')
     if (saysLimited(heard.exchange.response)) throw new NoService('every request is put off', heard, 'any other answer')
-    const found = heard.accepted ? describedOperations(documentOf(heard), url) : null
+    if (!heard.accepted) continue
+    const text = heard.exchange.response?.text ?? ''
+    if (heard.json === undefined && isLongYaml(text))
+      say(
+        `     a description in YAML of ${text.length} characters is more than octospec reads: give it with --openapi FILE`,
+      )
+    const found = describedOperations(heard.json ?? documentIn(text), url)
     if (found !== null) return found
   }
   return []
-}
-
-function documentOf({ json, exchange }: Heard): unknown {
-  const text = exchange.response?.text
-  if (json !== undefined || text === undefined) return json
-  if (text.length > longestYaml || tooDeepAt(text) !== null) return undefined
-  try {
-    // It would compare each key with every other one, and write to the terminal by itself.
-    const read: unknown = parse(text, { maxAliasCount: 20, uniqueKeys: false, logLevel: 'error' })
-    return read
-  } catch {
-    return undefined
-  }
 }

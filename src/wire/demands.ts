@@ -7,7 +7,7 @@ const naming =
 const holding = /^(\w*errors|violations|invalid[-_]?params|modelstate|fields)$/i
 const member = /^[A-Za-z][\w.[\]-]{1,60}$/
 const missing =
-  /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided|an? |in |one )|must match|is not a valid|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
+  /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided|an? |in |one )|must match|is not a valid|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: (?:or|and) (?:empty|blank|null|invalid))?(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
 /** As Go says it of a member whose name it reads in any case, and as Rails does, which makes words of names: `Date from can't be blank`. */
 const ofValidators = [
   /\bField validation for '([A-Za-z]\w{1,60})' failed/g,
@@ -23,6 +23,9 @@ const within = [
   /\b([A-Za-z]\w{1,60})["'`]? (?:must|should|has to|needs to) (?:have|carry|contain|include|give|name|hold|specify|state)((?: (?:both|the|members?|fields?|properties))*,?:? ["'`]?\w{2,60}["'`]?(?:(?:,| and|, and) ["'`]?\w{2,60}["'`]?){0,4})/gi,
   /\b([A-Za-z]\w{1,60})["'`]?(?: is| as| like| must be(?: an object)?)?:? \{ ?(["'`]?\w{2,60}["'`]?(?::[^{},]{0,40})?(?:, ?["'`]?\w{2,60}["'`]?(?::[^{},]{0,40})?){0,4}) ?\}/gi,
 ] as const
+/** `must provide A, B, or C`, with members whose names can only be such. */
+const mustGive =
+  /\b(?:must|should|have to|needs? to|please) (?:provide|supply|give|specify|include|send|set)((?: (?:either|one of|both|a|the))*,?:? ["'`]?[\w/]{2,60}["'`]?(?:(?:,? (?:or|and) |, ?)["'`]?[\w/]{2,60}["'`]?){0,5})/gi
 const called = /["'`]?\b([A-Za-z]\w{1,60})\b["'`]?(?::[^{},]{0,40})?/g
 /** Words that may be members as well, where a sentence names them in pairs. */
 const ends = /^(from|to|until|start|end|first|last)$/i
@@ -131,7 +134,8 @@ const telling =
 
 /** Members that a sentence names as those of another one. */
 function membersNamed(text: string): readonly string[] {
-  return within.flatMap((pattern) =>
+  const alone = [...text.matchAll(mustGive)].flatMap(([, list = '']) => bothEnds(list).match(/\w{2,60}/g) ?? [])
+  const inside = within.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ 1: outer = '', 2: list = '' }) => {
       const names = [...list.matchAll(called)]
         .map(([, name = '']) => name)
@@ -139,6 +143,12 @@ function membersNamed(text: string): readonly string[] {
       return names.map((name) => plain(everyday.has(outer.toLowerCase()) ? name : `${outer}.${name}`))
     }),
   )
+  return [...alone.filter((name) => /[a-z][A-Z]|_/.test(name)), ...inside]
+}
+
+/** `dateStart/End` names two. */
+function bothEnds(list: string): string {
+  return list.replaceAll(/\b(\w{1,60}[a-z])(Start|From)\/(End|To)\b/g, '$1$2 $1$3')
 }
 
 /** What is demanded together with what follows: `from and `. */

@@ -324,3 +324,49 @@ test('a cancel that is answered without a body is read to have been performed, a
     await terse.close()
   }
 })
+
+test('doctor says first that nothing can be reserved, and why', async () => {
+  const real = forwardTo(reference.url)
+  const closed = await startAnswering((request, body) =>
+    request.method === 'POST' && request.url === '/bookings'
+      ? Promise.resolve({ status: 409, headers: { 'content-type': 'application/json' }, body: '{"error":"CLOSED"}' })
+      : real(request, body),
+  )
+  const firstOf = async (profile: string): Promise<string> =>
+    (await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })).out.split('\n', 1)[0] ?? ''
+  try {
+    expect(await firstOf(profileOf(closed.url))).toMatch(/^nothing can be reserved: exchange \d+ .*CLOSED/)
+    expect(await firstOf(profileOf(reference.url, 'operations: { availability: null }\n'))).toMatch(
+      /^nothing can be reserved: nothing to book was found/,
+    )
+  } finally {
+    await closed.close()
+  }
+})
+
+test('a clock that doctor itself has moved is not told as a skew', async () => {
+  const real = forwardTo(reference.url)
+  const moving = await startAnswering(async (request, body) => {
+    const answer = await real(request, body)
+    return { ...answer, headers: { ...answer.headers, date: new Date(reference.service.now()).toUTCString() } }
+  })
+  const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
+  const files = { 'p.yaml': profileOf(moving.url, clock) }
+  try {
+    for (let times = 0; times < 2; times += 1) {
+      const { exit, out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
+      expect([exit, /the clock of the target is/.test(out)], out).toEqual([0, false])
+    }
+  } finally {
+    await moving.close()
+  }
+})
+
+test('a default currency that the profile has wrong breaks no clause of the server', async () => {
+  const profile = profileOf(reference.url).replace('optionId: opt-sedan', 'optionId: opt-sedan, defaultCurrency: GBP')
+  const files = { 'p.yaml': profile }
+  const { exit, out } = await tryMain(['run', '--profile', 'p.yaml', '--only', '*currency*'], { files })
+  expect(out).not.toMatch(/^fail/im)
+  expect(exit, out).toBe(3)
+  expect(out).toContain('bookable.standard.defaultCurrency')
+})

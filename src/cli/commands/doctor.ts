@@ -55,10 +55,12 @@ export const doctorCommand: Command = command({
       const left = walked.bookings.filter(({ fate }) => pack.bookings.remains(fate) !== 'nothing')
       const unread = walked.steps.find(isUnread)
       const lines = [
+        ...(walked.cutShort === null && unread === undefined ? unbooked(walked.steps, profile) : []),
         ...walked.steps.map(stepLine),
         ...walked.notes,
         ...unlearned(walked.steps),
-        ...skew(walked.steps),
+        // A test clock is moved by whoever tests there.
+        ...(profile.clock === null ? skew(walked.steps) : []),
         ...left.map(
           ({ id, key, note = '' }) => `left: ${id ?? `the booking with the key ${key ?? '(none)'}`}: ${note}`,
         ),
@@ -98,6 +100,20 @@ async function checkProfile(
   for (const warning of uncheckedCertificates(profile, env)) stdout.write(`  warning: ${warning}\n`)
   if (keys.length > 0) stdout.write(`  it has no ${keys.join(', ')}: what needs one stays untested\n`)
   return 0
+}
+
+/** That a run can book nothing, which is what most of it is about: by the last answer, or since nothing could be sent. */
+function unbooked(steps: readonly WalkStep[], { operations }: Profile): readonly string[] {
+  const names = Object.keys(pack.operations).filter((name) => pack.operations[name]?.creates === true)
+  const tried = steps.filter(({ answer }) => names.includes(answer.exchange.purpose))
+  if (tried.some(({ answer }) => answer.accepted)) return []
+  const answer = tried.at(-1)?.answer
+  const off = names.filter((name) => operations[name] === null).map((name) => `operations.${name} is null`)
+  const why =
+    answer === undefined
+      ? [...off, 'nothing to book was found'][0]
+      : `exchange ${answer.n} was answered with ${answer.describe()}`
+  return [`nothing can be reserved: ${why}; a run would verify little`]
 }
 
 function unlearned(steps: readonly WalkStep[]): readonly string[] {

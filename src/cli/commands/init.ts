@@ -1,5 +1,5 @@
 import { isDay } from '../../contract/instant.js'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { systemNonce } from '../../wire/marker.js'
@@ -8,15 +8,17 @@ import { escapeText } from '../../contract/escapeText.js'
 import { openRunKey, type RunKey } from '../../evidence/seal.js'
 import { OutputError, writing } from '../../evidence/files.js'
 import { openAsker } from '../../init/asker.js'
+import { describedOperations, documentIn } from '../../init/description.js'
 import { accountHeader, accountQuery, HeaderError, type AccountHeader } from '../../init/credential.js'
 import { completedText, openDraft, type OpenDraft, profileText } from '../../init/draft.js'
 import { openInterview } from '../../init/interview.js'
 import { pack } from '../../pack.js'
 import { entriesAsMaps } from '../../profile/entries.js'
 import { mergeProfile } from '../../profile/mergeProfile.js'
+import { plainFileError, readPlainFile } from '../../profile/plainFile.js'
 import { requiredKeys } from '../../profile/requiredKeys.js'
-import { NoService, type LearningBooking } from '../../suite/interview.js'
-import { readBegunProfile, journalEnding, writeJournal, type BegunProfile } from '../initFiles.js'
+import { NoService, type DescribedOperation, type LearningBooking } from '../../suite/interview.js'
+import { isOver, readBegunProfile, journalEnding, writeJournal, type BegunProfile } from '../initFiles.js'
 import { CliError, usage } from '../errorCodes.js'
 import { command, flag, text, texts, type Command } from '../command.js'
 import { contactError, prompter, type Prompter } from '../initPerson.js'
@@ -31,6 +33,9 @@ const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
 /** Answers that a person may give to one question, and choices that are shown. */
 const [mostAnswers, mostListed] = [3, 20]
 const usualFile = 'octospec.yaml'
+/** The documents let no hold last longer, in milliseconds. */
+const longestHold = 200 * 60_000
+const longestDescription = 16 * 1024 * 1024
 /** The keys of a profile as they stand in one, first those that have no default. */
 const order = mergeProfile(pack.profile.root, requiredKeys(pack.profile.schema), pack.profile.defaults)
 
@@ -51,6 +56,10 @@ export const initCommand: Command = command({
     'other-query': texts('other-query', 'the same of a second account; repeatable'),
     product: text('product', 'id of the product that may be booked; the first that is listed otherwise'),
     option: text('option', 'id of its option'),
+    openapi: text(
+      'openapi',
+      'an OpenAPI document of the server, in JSON or YAML; it is looked for at the server otherwise',
+    ),
     day: { ...anyText, coerce: (given) => dayOf(anyText.coerce(given)) },
     profile: text(
       'profile',
@@ -65,21 +74,7 @@ export const initCommand: Command = command({
   handle: async (given, io) => {
     const file = given.out ?? usualFile
     const journal = `${resolve(io.cwd, file)}${journalEnding}`
-    if (existsSync(journal))
-      throw new CliError(
-        'OCTOSPEC_OUTPUT',
-        `${file}${journalEnding} is there: an octospec init was killed, or could not end all that it booked`,
-        `octospec resume ${file}${journalEnding}`,
-      )
-    if (existsSync(resolve(io.cwd, file)))
-      throw new CliError(
-        'OCTOSPEC_OUTPUT',
-        `${file} is there already`,
-        `name another file with --out; to learn what that one lacks: --profile ${file} and another --out`,
-      )
-    const path = resolve(io.cwd, file)
-    // A file in place of the folder may be written, too; nothing can be in it.
-    writing(path, () => accessSync(`${dirname(path)}/.`, constants.W_OK))
+    mayWrite(file, journal, io)
     let runKey: RunKey | null = null
     const key = (): RunKey => (runKey ??= openRunKey(io.env, true))
     const cut = cutShort(io, () => undefined, undefined, 'ending what it booked')
@@ -98,6 +93,7 @@ export const initCommand: Command = command({
     })
     warnOfCertificates({ target: { url }, otherReseller: null }, io)
     let bookings: readonly LearningBooking[] = []
+    let isKnown = false
     try {
       const headers = await accountOf(or(given.header, begun?.header), or(given.query, begun?.query), io, person)
       const otherHeaders = accountGiven(
@@ -108,10 +104,12 @@ export const initCommand: Command = command({
       )
       const secrets = [...headers, ...otherHeaders].flatMap((header) => header.secrets)
       io.secrets.add(secrets)
+      isKnown = secrets.length > 0
       const mayConfirm =
         given['allow-confirm'] ||
         (await agrees(person, 'May one booking be confirmed and cancelled again, to learn how?'))
       const interview = await openInterview({
+        description: given.openapi === undefined ? null : descriptionIn(given.openapi, url, io),
         url,
         asker,
         draft,
@@ -128,7 +126,11 @@ export const initCommand: Command = command({
         clock: io.clock,
         choose: (what, choices) => chosen(person, what, choices, io),
         keep: async (made) =>
-          writeJournal(journal, { profile: profileSoFar(draft, url, begun, io), bookings: made }, key()),
+          writeJournal(
+            journal,
+            { profile: profileSoFar(draft, url, begun, io), bookings: made, until: io.clock.now() + longestHold },
+            key(),
+          ),
         say: (line) => void io.stderr.write(`${escapeText(line, 400)}\n`),
       })
       bookings = interview.bookings
@@ -142,14 +144,22 @@ export const initCommand: Command = command({
         io.stdout.write(`${file} takes a credential from the variable ${name}: export it before a run\n`)
       if (cut.signal.aborted || asker.over !== null) return 4
       const env = { ...io.env, ...Object.fromEntries(secrets.map(({ name, value }) => [name, value])) }
-      return await sayWhatARunDoes(file, bookings, draft, unfound(draft, mayConfirm), { ...io, env })
+      const exit = await sayWhatARunDoes(file, bookings, draft, unfound(draft, mayConfirm), { ...io, env })
+      const second = unconfirmed(draft)
+      if (!mayConfirm && exit === 0 && second.length > 0)
+        io.stdout.write(
+          `a second pass that may confirm a booking would learn ${second.join(', ')}: octospec init URL --profile ${file} --allow-confirm --out FILE\n`,
+        )
+      return exit
     } catch (error) {
       for (const line of leftOf(bookings)) io.stderr.write(`${line}\n`)
       if (error instanceof Stop) {
         io.stderr.write(`no further: ${escapeText(error.message)}; no profile was written\n`)
         return 4
       }
-      throw error instanceof NoService ? contactError(error) : error
+      if (!(error instanceof NoService)) throw error
+      const shut = isKnown ? null : asker.shut
+      throw contactError(shut === null ? error : new NoService(error.message, shut, 'an answer of another kind'))
     } finally {
       cut.release()
       // What ended by itself or was ended needs no journal.
@@ -160,6 +170,43 @@ export const initCommand: Command = command({
     }
   },
 })
+
+/** @throws CliError, OutputError where something is there that would be lost, or nothing can be written */
+function mayWrite(file: string, journal: string, io: Io): void {
+  const path = resolve(io.cwd, file)
+  if (existsSync(journal)) {
+    if (!isOver(journal, io))
+      throw new CliError(
+        'OCTOSPEC_OUTPUT',
+        `${file}${journalEnding} is there: an octospec init was killed, or could not end all that it booked`,
+        `octospec resume ${file}${journalEnding}`,
+      )
+    rmSync(journal)
+  }
+  if (existsSync(path))
+    throw new CliError(
+      'OCTOSPEC_OUTPUT',
+      `${file} is there already`,
+      `name another file with --out; to learn what that one lacks: --profile ${file} and another --out`,
+    )
+  // A file in place of the folder may be written, too; nothing can be in it.
+  writing(path, () => accessSync(`${dirname(path)}/.`, constants.W_OK))
+}
+
+/** The operations that a document of the user's own describes. @throws CliError */
+function descriptionIn(file: string, url: string, { cwd }: Io): readonly DescribedOperation[] {
+  const text = ((): string => {
+    try {
+      return readPlainFile(resolve(cwd, file), longestDescription, { follow: true }).toString('utf8')
+    } catch (error) {
+      throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${plainFileError(error).message}`)
+    }
+  })()
+  const found = describedOperations(documentIn(text, true), url)
+  if (found === null)
+    throw usage(`${file} is no OpenAPI document`, 'give one in JSON or YAML, with the paths of the server in it')
+  return found
+}
 
 function or(given: readonly string[], begun: readonly string[] = []): readonly string[] {
   return given.length > 0 ? given : begun
@@ -226,6 +273,19 @@ async function sayWhatARunDoes(
 function unread(draft: OpenDraft): Readonly<Record<string, null>> {
   const left = draft.lines().filter((line) => 'likely' in line && line.isUnread === true)
   return Object.fromEntries(left.map(({ key }) => [key.join('.'), null]))
+}
+
+/** What only a booking shows that was confirmed, as keys that are not written, or not seen. */
+function unconfirmed(draft: OpenDraft): readonly string[] {
+  const names = Object.keys(pack.operations).filter((name) => pack.operations[name]?.commits === true)
+  const isOne = ([part, name = '']: readonly string[]): boolean => part === 'operations' && names.includes(name)
+  const isStatus = ([part, name, state]: readonly string[]): boolean =>
+    part === 'booking' && name === 'statuses' && state !== 'expired'
+  const open = draft.lines().filter((line) => !('sure' in line) || line.sure !== 'seen')
+  const keys = open.flatMap(({ key }) =>
+    isOne(key) ? [key.slice(0, 2).join('.')] : isStatus(key) ? [key.join('.')] : [],
+  )
+  return [...new Set(keys)]
 }
 
 /** The operations that were looked for and not found, by their names. */

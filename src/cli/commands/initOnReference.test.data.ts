@@ -93,7 +93,7 @@ export async function init(
   url: string,
   dialect: Dialect,
   more: readonly string[] = [],
-  options: TestIoOptions = {},
+  options: Parameters<typeof tryMain>[1] = {},
 ): Promise<Tried> {
   const { header, env } = accounts[dialect]
   const { exit, io } = await tryMain(['init', url, '--header', header, ...sold[dialect], '--out', 'p.yaml', ...more], {

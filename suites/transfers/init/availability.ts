@@ -9,12 +9,14 @@ import { isNowhere, plansFor, writePlan, type Learning } from './plan.js'
  * @throws NoService where nothing like it is found, so that nothing can be booked
  */
 export async function learnAvailability(learning: Learning): Promise<void> {
-  const { interview, plans, sold } = learning
+  const { interview, sold } = learning
   const { productId, optionId } = sold
   // A profile that was begun says the days itself.
   const isSaid = interview.draft.read(['operations', 'availability', 'body']) !== undefined
+  const plans = plansFor('availability', interview)
+  if (plans.length === 0) return interview.say('nothing can be reserved: operations.availability is null')
   let last: Heard | null = null
-  for (const plan of plansFor('availability', interview)) {
+  for (const plan of plans) {
     for (const days of isSaid ? [null] : daysToAsk(interview)) {
       if (days !== null) tellDays(plan, days)
       const heard = await insist(learning, plan, { productId, optionId })
@@ -23,7 +25,7 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       if (slots === null) break
       const { items, free, at, id } = slots
       if (free.length === 0) continue
-      plans.set('availability', plan)
+      learning.plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
       const key = ['operations', 'availability']

@@ -1,4 +1,11 @@
-import { isKeptIn, markerOf, type Heard, type LearningBooking, type OperationName } from '../vocabulary/index.js'
+import {
+  isKeptIn,
+  markerOf,
+  type Heard,
+  type Json,
+  type LearningBooking,
+  type OperationName,
+} from '../vocabulary/index.js'
 import { askFor } from './ask.js'
 import { bookingIn, envelopeOf, idsIn, learnPlaces, otherIds, shownIn, bookingIds, showsText } from './bookingPlaces.js'
 import { plansFor, questionOf, writePlan, type Learning } from './plan.js'
@@ -137,7 +144,7 @@ async function readBy(learning: Learning, { booking, heard: made }: Made): Promi
 
 /** Lengthens a hold. */
 export async function learnExtend(learning: Learning, id: string): Promise<void> {
-  const heard = await askFor(learning, 'extend', { expirationMinutes: 90 }, { id })
+  const heard = await askBy(learning, 'extend', { expirationMinutes: 90 }, { id })
   if (heard === null) leave(learning, 'extend', 'it is not where the documents have it')
 }
 
@@ -199,7 +206,7 @@ export async function learnCancel(learning: Learning, id: string): Promise<Endin
   const { draft, nonce, bookings } = interview
   const reason = markerOf(nonce, 'init', 'cancel')
   const isMissing = missing.has('cancel') && !plans.has('cancel')
-  const heard = isMissing ? null : await cancelBy(learning, id, reason)
+  const heard = isMissing ? null : await askBy(learning, 'cancel', { reason }, { id, ends: true })
   if (heard === null) {
     leave(learning, 'cancel', nowhere)
     return 'not'
@@ -210,8 +217,7 @@ export async function learnCancel(learning: Learning, id: string): Promise<Endin
   }
   cameBack(learning, 'cancel', 'reason', heard, showsText(heard.json, reason))
   const status = plans.has('get') ? await settled(learning, id, heard, 'cancelled') : statusOf(learning, heard)
-  if (status !== null)
-    draft.write(['booking', 'statuses', 'cancelled'], status, 'seen', `after request ${heard.n}, which cancelled`)
+  if (status !== null) learnCancelled(learning, id, heard, status)
   return 'over'
 }
 
@@ -220,21 +226,38 @@ function isOfState({ status, words }: Heard): boolean {
   return status === 409 || (status !== null && status >= 400 && status < 500 && /confirmed|on[ _-]?hold/i.test(words))
 }
 
-/** Cancels by the id of the booking, or else by what else it goes by. */
-async function cancelBy(learning: Learning, id: string, reason: string): Promise<Heard | null> {
+/** Writes what a cancelled booking is called. What was only held may be called otherwise, and be over like any hold that ends. */
+function learnCancelled({ interview }: Learning, id: string, { n }: Heard, status: string): void {
+  const { draft, bookings } = interview
+  const key = ['booking', 'statuses', 'cancelled']
+  const isConfirmed = bookings.some((booking) => booking.id === id && booking.committed)
+  const why = `request ${n} cancelled a hold, which is ${status} then: a confirmed booking may be another`
+  if (isConfirmed) draft.write(key, status, 'seen', `after request ${n}, which cancelled`)
+  else if (draft.read(key) !== undefined) return
+  else if (valueNames['expired']?.test(status) === true) draft.miss(key, 'CANCELLED', why)
+  else draft.write(key, status, valueNames['cancelled']?.test(status) === true ? 'seen' : 'assumed', why)
+}
+
+/** Asks by the id of the booking, or else by what else it goes by. */
+async function askBy(
+  learning: Learning,
+  name: OperationName,
+  fields: Readonly<Record<string, Json>>,
+  { id, ...beside }: { readonly id: string; readonly ends?: true },
+): Promise<Heard | null> {
   const { interview, plans, otherIds } = learning
-  const key = ['booking', 'ids', 'cancel']
+  const key = ['booking', 'ids', name]
   const others = otherIds.get(id) ?? []
   const known = others.find(({ pointer }) => pointer === interview.draft.read(key))
-  const heard = await askFor(learning, 'cancel', { reason }, { id: known?.value ?? id, ends: true })
-  const [usual] = plansFor('cancel', interview)
+  const heard = await askFor(learning, name, fields, { id: known?.value ?? id, ...beside })
+  const [usual] = plansFor(name, interview)
   if (heard !== null || usual === undefined) return heard
   for (const { pointer, value } of others.slice(0, mostIds)) {
-    const other = await interview.ask({ ...questionOf(usual, { reason }), id: value, ends: true })
+    const other = await interview.ask({ ...questionOf(usual, fields), id: value, ...beside })
     if (!other.accepted) continue
-    plans.set('cancel', usual)
+    plans.set(name, usual)
     writePlan(interview, usual, other)
-    interview.draft.write(key, pointer, 'seen', `request ${other.n} cancels the booking by it`)
+    interview.draft.write(key, pointer, 'seen', `request ${other.n} knows the booking by it`)
     return other
   }
   return null

@@ -117,10 +117,11 @@ async function learnOther(learning: Learning, id: string): Promise<void> {
   if (written === undefined) return
   const { productId, optionId } = sold
   const check = await askFor(learning, 'availability', { productId, optionId }, { other: true })
-  const read = await askFor(learning, 'get', {}, { id, other: true })
+  // What was refused is not sent again: logs keep what stands in an address.
   if (check?.accepted !== true)
-    draft.write(key, written, 'assumed', `as they were given, and refused: ${check?.words ?? 'no answer'}`)
-  else if (read?.accepted === true)
+    return draft.write(key, written, 'assumed', `as they were given, and refused: ${check?.words ?? 'no answer'}`)
+  const read = await askFor(learning, 'get', {}, { id, other: true })
+  if (read?.accepted === true)
     say('the second account reads the booking of the first: it is the same account, or bookings are not scoped')
   else draft.write(key, written, 'seen', 'the account may ask, and does not see the booking of the first')
 }
