@@ -149,7 +149,7 @@ export const contacts: Readonly<Record<string, Contact>> = {
       ({ path }) => path === '/transfers',
       (body) => ({ outcome: 'OK', load: body }),
     ),
-    says: ['OCTOSPEC_WRONG_PROFILE', "operations: { transfers: { at: '/load' } }"],
+    says: ['OCTOSPEC_WRONG_PROFILE', 'operations: { transfers: { at: /load } }'],
   },
   'a product that only reserve knows not': {
     server: instead(
@@ -220,22 +220,22 @@ export const contacts: Readonly<Record<string, Contact>> = {
   },
   'a list in an envelope': {
     server: rewritten(isList, (items) => ({ results: items, total: items.length })),
-    says: ["operations: { list: { items: '/results' } }", "no list at ''"],
+    says: ['operations: { list: { items: /results } }', "no list at ''"],
   },
   'a list of edges around the bookings': {
     server: rewritten(isList, (items) => ({ edges: items.map((node) => ({ cursor: 'c', node })) })),
     profile: 'operations: { list: { items: /edges } }',
-    says: ["operations: { list: { items: '/edges/*/node' } }", 'no text at /uuid of an item; it has cursor, node/...'],
+    says: ['operations: { list: { items: /edges/*/node } }', 'no text at /uuid of an item; it has cursor, node/...'],
   },
   'a list whose items are looked for in the wrong member of its edges': {
     server: rewritten(isList, (items) => ({ edges: items.map((node) => ({ cursor: 'c', node })) })),
     profile: "operations: { list: { items: '/edges/*/booking' } }",
-    says: ["operations: { list: { items: '/edges/*/node' } }", "no item of the list stands at '/edges/*/booking'"],
+    says: ['operations: { list: { items: /edges/*/node } }', "no item of the list stands at '/edges/*/booking'"],
   },
   'a list whose items go by the ids of the bookings that they wrap': {
     server: rewritten(isList, (items) => ({ data: items.map((item) => ({ uuid: item['uuid'], attributes: item })) })),
     profile: 'operations: { list: { items: /data } }',
-    says: ["items: '/data/*/attributes' } }", 'no text at /status of an item; it has uuid, attributes/...'],
+    says: ['items: /data/*/attributes } }', 'no text at /status of an item; it has uuid, attributes/...'],
   },
   'a wrong path of get': {
     profile: "operations: { get: { request: 'GET /reservation/{id}' } }",

@@ -38,6 +38,7 @@ export {
 export { isGateway } from '../wire/again.js'
 export { serverWords } from '../wire/serverWords.js'
 export { escapeText } from '../contract/escapeText.js'
+export { inlineYaml } from '../profile/recordedProfile.js'
 export { demandsOf, saysWanting } from '../wire/demands.js'
 export { Stop } from '../wire/stop.js'
 export { ClockFault, wrongMove } from '../wire/targetTime.js'

@@ -325,7 +325,7 @@ test('a cancel that is answered without a body is read to have been performed, a
   }
 })
 
-test('doctor says first that nothing can be reserved, and why', async () => {
+test('doctor says first that nothing can be booked, and why', async () => {
   const real = forwardTo(reference.url)
   const closed = await startAnswering((request, body) =>
     request.method === 'POST' && request.url === '/bookings'
@@ -335,9 +335,9 @@ test('doctor says first that nothing can be reserved, and why', async () => {
   const firstOf = async (profile: string): Promise<string> =>
     (await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })).out.split('\n', 1)[0] ?? ''
   try {
-    expect(await firstOf(profileOf(closed.url))).toMatch(/^nothing can be reserved: exchange \d+ .*CLOSED/)
+    expect(await firstOf(profileOf(closed.url))).toMatch(/^nothing can be booked: exchange \d+ .*CLOSED/)
     expect(await firstOf(profileOf(reference.url, 'operations: { availability: null }\n'))).toMatch(
-      /^nothing can be reserved: nothing to book was found/,
+      /^nothing can be booked: nothing to book was found/,
     )
   } finally {
     await closed.close()

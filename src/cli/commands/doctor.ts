@@ -113,7 +113,7 @@ function unbooked(steps: readonly WalkStep[], { operations }: Profile): readonly
     answer === undefined
       ? [...off, 'nothing to book was found'][0]
       : `exchange ${answer.n} was answered with ${answer.describe()}`
-  return [`nothing can be reserved: ${why}; a run would verify little`]
+  return [`nothing can be booked: ${why}; a run would verify little`]
 }
 
 function unlearned(steps: readonly WalkStep[]): readonly string[] {

@@ -148,7 +148,7 @@ export const initCommand: Command = command({
       const second = unconfirmed(draft)
       if (!mayConfirm && exit === 0 && second.length > 0)
         io.stdout.write(
-          `a second pass that may confirm a booking would learn ${second.join(', ')}: octospec init URL --profile ${file} --allow-confirm --out FILE\n`,
+          `a second pass that may confirm a booking would learn ${second.join(', ')}, and what only such a booking shows: octospec init URL --profile ${file} --allow-confirm --out FILE\n`,
         )
       return exit
     } catch (error) {
@@ -275,15 +275,11 @@ function unread(draft: OpenDraft): Readonly<Record<string, null>> {
   return Object.fromEntries(left.map(({ key }) => [key.join('.'), null]))
 }
 
-/** What only a booking shows that was confirmed, as keys that are not written, or not seen. */
+/** The operations that were not tried, since they commit to a booking. */
 function unconfirmed(draft: OpenDraft): readonly string[] {
-  const names = Object.keys(pack.operations).filter((name) => pack.operations[name]?.commits === true)
-  const isOne = ([part, name = '']: readonly string[]): boolean => part === 'operations' && names.includes(name)
-  const isStatus = ([part, name, state]: readonly string[]): boolean =>
-    part === 'booking' && name === 'statuses' && state !== 'expired'
   const open = draft.lines().filter((line) => !('sure' in line) || line.sure !== 'seen')
-  const keys = open.flatMap(({ key }) =>
-    isOne(key) ? [key.slice(0, 2).join('.')] : isStatus(key) ? [key.join('.')] : [],
+  const keys = open.flatMap(({ key: [part, name = ''] }) =>
+    part === 'operations' && pack.operations[name]?.commits === true ? [`operations.${name}`] : [],
   )
   return [...new Set(keys)]
 }

@@ -1,6 +1,6 @@
 import { NoService, type Heard } from '../vocabulary/index.js'
 import { areOfSeveralDays, askFor, daysToAsk, eachDay, insist, tellDays } from './ask.js'
-import { availabilitiesIn } from '../walk/availabilities.js'
+import { availabilitiesIn } from '../walk/places.js'
 import { fieldNamed } from '../walk/lexicon.js'
 import { isNowhere, plansFor, writePlan, type Learning } from './plan.js'
 

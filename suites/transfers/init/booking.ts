@@ -7,7 +7,8 @@ import {
   type OperationName,
 } from '../vocabulary/index.js'
 import { askFor } from './ask.js'
-import { bookingIn, envelopeOf, idsIn, learnPlaces, otherIds, shownIn, bookingIds, showsText } from './bookingPlaces.js'
+import { bookingIn, idsIn, learnPlaces, shownIn, showsText } from './bookingPlaces.js'
+import { bookingIds, envelopeOf, otherIds } from '../walk/places.js'
 import { plansFor, questionOf, writePlan, type Learning } from './plan.js'
 import { valueNames } from '../walk/lexicon.js'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openDraft, type OpenDraft } from '../../../src/init/draft.js'
 import type { Heard, Json } from '../vocabulary/index.js'
-import { bookingIds, envelopeOf, learnPlaces } from './bookingPlaces.js'
+import { learnPlaces } from './bookingPlaces.js'
+import { bookingIds, envelopeOf } from '../walk/places.js'
 
 function learned(booking: Json): OpenDraft {
   const draft = openDraft()

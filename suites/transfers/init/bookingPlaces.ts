@@ -1,7 +1,6 @@
 import {
   defaultProfile,
   idText,
-  isMap,
   placesIn,
   readPointer,
   valueAt,
@@ -11,6 +10,7 @@ import {
 } from '../vocabulary/index.js'
 import type { Found, Heard, Interview, Json, OperationName } from '../vocabulary/index.js'
 import { fieldNamed, nameAt, plainName } from '../walk/lexicon.js'
+import { bookingIds, usualPlace } from '../walk/places.js'
 import type { Learning } from './plan.js'
 
 type Drafting = Pick<Interview, 'draft'>
@@ -28,30 +28,6 @@ export interface Known {
 
 /** How far a hold may end from when it should, by two clocks: three minutes. */
 const slack = 180_000
-
-/** Plain names of the id of a booking. */
-const idName =
-  /^(uuid|id|(booking|reservation|order)(uuid|id|number|no|reference|code|ref)?|number|code|token|ref|reference|(record)?locator|pnr)$/
-/** Those of them that services with an id call something else by, too. */
-const doubtfulIdName = /^(number|code|token|ref|reference|(record)?locator|pnr)$/
-/** Plain names of what else a booking goes by; none that may be an id of something else. */
-const otherIdName =
-  /^(booking|reservation|order|confirmation)(reference|ref|number|no|code|uuid|id)$|^supplierref(erence)?$|^(uuid|id)$/
-
-/** Where an answer has its booking: where a status stands beside what may be an id, or at least that of a new booking. */
-export function envelopeOf(json: Json | undefined): string {
-  const places = placesIn<Json>(json ?? null)
-  const statusAt = (value: Json): Json | undefined => readPointer<Json>(value, '/status')
-  const found = places.filter(({ value }) => typeof statusAt(value) === 'string' && bookingIds(value).length > 0)
-  // What is around it may have a status of its own: DONE.
-  const held = [...found, ...places].find(({ value }) => statusAt(value) === 'ON_HOLD') ?? found[0]
-  if (held !== undefined) return held.pointer
-  // Its status may stand elsewhere: { "booking": { ... } }, or { "success": true, "data": { ... } }.
-  const isMember = ({ pointer }: Found): boolean => /^\/[^/]+$/.test(pointer)
-  const [only, ...more] = places.filter((each) => isMember(each) && isMap(each.value))
-  const isInside = only !== undefined && more.length === 0 && !bookingIds(json ?? null).some(isMember)
-  return isInside && bookingIds(only.value).length > 0 ? only.pointer : ''
-}
 
 /** The booking that an answer is. */
 export function bookingIn({ draft }: Drafting, { json = null }: Pick<Heard, 'json'>): Json {
@@ -77,29 +53,6 @@ export function idsIn(interview: Drafting, heard: Heard, notItsId: readonly stri
   const known = typeof pointer === 'string' && value !== undefined ? [{ pointer, value }] : []
   const others = bookingIds(booking).filter((found) => found.pointer !== pointer && !notItsId.includes(found.value))
   return [...known, ...others]
-}
-
-/** What may be the id of a booking, the likeliest first. */
-export function bookingIds(json: Json): readonly Found<string>[] {
-  const rank = ({ pointer }: Found): number => {
-    if (pointer === usualPlace('id')) return 0
-    const doubt = /uu?id/i.test(pointer) ? 0 : doubtfulIdName.test(plainName(nameAt(pointer))) ? 2 : 1
-    return 10 * pointer.split('/').length + doubt
-  }
-  return placesIn(json)
-    .flatMap(({ pointer, value }): Found<string>[] => {
-      const id = idText(value)
-      return id !== undefined && idName.test(plainName(nameAt(pointer))) ? [{ pointer, value: id }] : []
-    })
-    .sort((a, b) => rank(a) - rank(b))
-}
-
-/** Other ids by which an operation may know a booking. */
-export function otherIds(json: Json, id: string): readonly Found<string>[] {
-  return placesIn(json).flatMap(({ pointer, value }): Found<string>[] => {
-    const isOne = /^\/[^/]+$/.test(pointer) && otherIdName.test(plainName(nameAt(pointer)))
-    return isOne && typeof value === 'string' && value !== '' && value !== id ? [{ pointer, value }] : []
-  })
 }
 
 /** How a field of a booking is told from others, by its last name and its value. */
@@ -221,12 +174,6 @@ function learnTaxAmount({ draft }: Drafting, found: readonly Found<Json>[], { n 
   if (own !== undefined) draft.write(key, `/${own}`, 'seen', `the answer to request ${n} has ${looksLikeIt} there`)
   else if (amount !== undefined)
     draft.miss(key, `/${amount}`, `each tax in the answer to request ${n} has it; write it if it is in the net amount`)
-}
-
-/** Where octospec looks for a part of a booking unless told otherwise. */
-function usualPlace(...path: readonly string[]): string {
-  const place = valueAt(defaultProfile(), ['booking', ...path])
-  return typeof place === 'string' ? place : ''
 }
 
 const ofBookings = ['get', 'list', ...writes] as const

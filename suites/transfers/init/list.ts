@@ -1,6 +1,6 @@
-import { isMap, placesIn, readPlaces, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
+import { idText, isMap, readPlaces, readPointer, type Heard, type Json } from '../vocabulary/index.js'
 import { askFor } from './ask.js'
-import { bookingIds } from './bookingPlaces.js'
+import { bookingIds, itemsAt, listsIn, usualPlace } from '../walk/places.js'
 import { type Learning, listedValue, nested, plansFor } from './plan.js'
 
 const line = ['operations', 'list']
@@ -31,15 +31,26 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
     return draft.miss([...line, 'request'], 'GET /path', why)
   }
   alwaysTold(learning, heard)
-  const lists = listsIn(heard)
+  const json = heard.json ?? null
+  const lists = listsIn(json)
   learning.listsNothing = lists.length > 0 && lists.every(({ value }) => value.length === 0)
-  const own = lists.find(({ value }) => value.some((item) => bookingIds(item).some((found) => found.value === id)))
-  const found = own ?? lists.find(({ pointer }) => pointer === '') ?? lists[0]
-  if (found === undefined)
-    return draft.miss([...line, 'items'], '', `no list stands in the answer to request ${heard.n}`)
-  const items = `${found.pointer}${wrapped(found.value, own === undefined ? null : id, learning)}`
-  if (own === undefined) draft.write([...line, 'items'], items, 'assumed', `a list in the answer to request ${heard.n}`)
-  else draft.write([...line, 'items'], items, 'seen', `request ${heard.n} has the booking there`)
+  const placeOf = (field: 'id' | 'status'): string => {
+    const said = draft.read(['booking', field])
+    return typeof said === 'string' ? said : usualPlace(field)
+  }
+  const idOf = (value: Json): string | undefined => idText(readPointer<Json>(value, placeOf('id')))
+  const isWhole = (value: Json): boolean =>
+    idOf(value) !== undefined && typeof readPointer<Json>(value, placeOf('status')) === 'string'
+  // What wraps a booking may go by its id, too: the booking is where its status stands.
+  const own =
+    itemsAt(json, (value) => idOf(value) === id && isWhole(value)) ??
+    itemsAt(json, (value) => idOf(value) === id) ??
+    lists.find(({ value }) => value.some((item) => bookingIds(item).some((found) => found.value === id)))?.pointer
+  const likely = itemsAt(json, isWhole) ?? (lists.find(({ pointer }) => pointer === '') ?? lists[0])?.pointer
+  if (own !== undefined) draft.write([...line, 'items'], own, 'seen', `request ${heard.n} has the booking there`)
+  else if (likely === undefined)
+    draft.miss([...line, 'items'], '', `no list stands in the answer to request ${heard.n}`)
+  else draft.write([...line, 'items'], likely, 'assumed', `a list in the answer to request ${heard.n}`)
 }
 
 /**
@@ -50,28 +61,11 @@ export async function leaveEmptyList(learning: Learning): Promise<void> {
   const { interview, plans } = learning
   if (!learning.listsNothing) return
   const heard = await askFor(learning, 'list', {}, {}, everything(learning))
-  if (heard?.accepted !== true || listsIn(heard).some(({ value }) => value.length > 0)) return
+  if (heard?.accepted !== true || listsIn(heard.json ?? null).some(({ value }) => value.length > 0)) return
   const { method = 'GET', path = '/path' } = plans.get('list') ?? {}
   const why = `request ${heard.n} lists nothing while a booking is confirmed, as if it wanted a filter`
   interview.draft.write(line, null, 'assumed', `${why}; a run judges it where this is { request: ${method} ${path} }`)
   if (interview.draft.read(line) === null) plans.delete('list')
-}
-
-/** Where in each element the booking stands, `/*` before it. Empty: the elements are the bookings. */
-function wrapped(list: readonly Json[], id: string | null, { interview: { draft } }: Learning): string {
-  const placeOf = (field: string, usual: string): string => {
-    const said = draft.read(['booking', field])
-    return typeof said === 'string' ? said : usual
-  }
-  const ids = list.flatMap((item) => bookingIds(item)).filter(({ value }) => id === null || value === id)
-  const idPlace = placeOf('id', '/uuid')
-  const ways = ids.flatMap(({ pointer }) => (pointer.endsWith(idPlace) ? [pointer.slice(0, -idPlace.length)] : []))
-  // What wraps a booking may go by its id, too: the booking is where its status stands.
-  const status = placeOf('status', '/status')
-  const isWhole = (at: string): boolean =>
-    list.some((item) => typeof readPointer<Json>(item, `${at}${status}`) === 'string')
-  const [way = ''] = ways.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || a.length - b.length)
-  return way === '' || (id === null && !isWhole(way)) ? '' : `/*${way}`
 }
 
 /** Learns how the list is paged and sorted. Two bookings must be there, at two prices. */
@@ -132,10 +126,6 @@ function wordFor({ interview }: Learning, name: Word): string {
 function everything(learning: Learning): Readonly<Record<string, Json>> {
   const word = (name: Word): string => wordFor(learning, name)
   return { page: 1, pageSize: 50, sortField: word('price'), sortOrder: word('ascending'), bookingType: word('product') }
-}
-
-function listsIn({ json = null }: Heard): readonly Found<readonly Json[]>[] {
-  return placesIn<Json>(json).filter((found): found is Found<readonly Json[]> => Array.isArray(found.value))
 }
 
 /** The bookings of a list. */

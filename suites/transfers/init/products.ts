@@ -3,7 +3,7 @@ import type { Interview, Json } from '../vocabulary/index.js'
 import { isNowhere, recognised, type Listed, type Sold, type Learning } from './plan.js'
 import { plainName, nameAt, mapOf } from '../walk/lexicon.js'
 import { askFor } from './ask.js'
-import { availabilitiesIn, isRoom } from '../walk/availabilities.js'
+import { availabilitiesIn, isRoom } from '../walk/places.js'
 
 /** So many other products are named. */
 const mostShown = 20

@@ -1,21 +1,22 @@
 import {
+  checksOf,
   escapeText,
-  idsIn,
-  listsIn,
-  reached,
-  readPointer,
-  WalkFault,
   idText,
-  readBooking,
   isMap,
-  placesIn,
-  pointerTokens,
-  toPointer,
+  reached,
+  readBooking,
+  readPointer,
+  type Answer,
+  type ClockFault,
+  type Json,
+  type ShownBooking,
+  WalkFault,
 } from '../vocabulary/index.js'
-import type { Answer, Found, Json, ShownBooking, ClockFault } from '../vocabulary/index.js'
+import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
+import { availabilitiesIn, bookingIds, itemsAt, listsIn } from './places.js'
 import { refusedContent } from './refusal.js'
 import { routed, type Walker } from './routed.js'
-import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
+import { faultOf, lineOf, symptoms } from './symptoms.js'
 
 /**
  * The availabilities to book, of the answer to the first request of the walk; none where the run itself must judge what is wrong.
@@ -34,8 +35,7 @@ export async function checkAvailability(
   if (answer.refused) await refusedContent(answer, walker, again)
   if (free.length > 0) return free
   if (all.length > 0) throw nothingFree(answer, `${all.length} availabilities, each of them closed or sold out`)
-  const misplaced = elsewhere(answer)
-  if (misplaced !== null) throw misplaced
+  slotsElsewhere(answer)
   if (answer.accepted && answer.items.length === 0) throw nothingFree(answer, 'an empty list')
   return []
 }
@@ -44,17 +44,13 @@ function nothingFree(answer: Answer, there: string): WalkFault {
   const { clock, operations } = answer.profile
   const { body } = operations.availability ?? {}
   const dates = Object.keys(body ?? {}).filter((name) => /date|from|to|start|end/i.test(name))
-  const members = (dates.length === 0 ? ['localDateStart', 'localDateEnd'] : dates).map(
-    (name) => `${name}: '{today+60}'`,
-  )
-  return new WalkFault({
+  const days = (dates.length === 0 ? ['localDateStart', 'localDateEnd'] : dates).map((name) => [name, '{today+60}'])
+  const { key, remedy } = symptoms.nothingFree
+  return faultOf('nothingFree', answer, {
     what: 'the availability check was answered, and nothing in it can be booked',
-    answer,
-    looked: `an availability that is free (operations.availability.items and availabilityId)`,
     there,
-    write: `operations: { availability: { body: { ${escapeText(members.join(', '), 200)} } } }, days on which it is on offer; or another bookable.standard`,
-    server: 'only if the product is on offer on these days',
-    remedy: `name days and a product with something free in the profile: the walk books it, and cancels it again${
+    write: `${lineOf(key, Object.fromEntries(days))}, days on which it is on offer; or another bookable.standard`,
+    remedy: `${remedy}${
       clock === null || typeof clock.now === 'string'
         ? ''
         : '; where the test clock stands on another day, clock.now says where it shows it'
@@ -62,54 +58,24 @@ function nothingFree(answer: Answer, there: string): WalkFault {
   })
 }
 
-/** The ids in another place than the profile says; null: in none that could be told. */
-function elsewhere(answer: Answer): WalkFault | null {
-  const { json, profile, itemsPointer } = answer
+/** @throws WalkFault where the availabilities stand in another place than the profile says */
+function slotsElsewhere(answer: Answer): void {
+  const { json, profile, itemsPointer, status } = answer
   const { availability } = profile.operations
-  if (json === undefined || availability === null || answer.status === null || answer.status > 299) return null
+  if (json === undefined || availability === null || status === null || status > 299) return
   const places = availability.availabilityId
-  const names = ['availabilityId', ...places.map((place) => place.slice(place.lastIndexOf('/') + 1))]
-  const here = readPointer<Json>(json, itemsPointer)
-  const isWrongKind = (item: Json): boolean => places.some((place) => readPointer<Json>(item, place) !== undefined)
   // It stands there, and is no text: that is the server's.
-  if (answer.items.some(isWrongKind)) return null
-  const lists: readonly Found[] = [
-    ...(Array.isArray(here) ? [{ pointer: itemsPointer, value: here }] : []),
-    ...listsIn(json),
-  ]
-  const known = new Set([profile.bookable.standard.productId, profile.bookable.standard.optionId])
-  for (const { pointer, value } of lists) {
-    // Array.isArray narrows no list that is read-only.
-    const item = Array.isArray(value) ? (value[0] as Json | undefined) : undefined
-    const found = item === undefined ? [] : idsIn(item, names, known)
-    const right = places.find((place) => typeof readPointer<Json>(item ?? null, place) === 'string')
-    const [id] = found
-    if (right === undefined && id === undefined) continue
-    const items = pointer === itemsPointer ? [] : [`items: ${quoted(pointer)}`]
-    const ids = right === undefined && id !== undefined ? [`availabilityId: ${quoted(id.pointer)}`] : []
-    return new WalkFault({
-      what: `the answer to the availability check has no availabilityId where the profile looks for it`,
-      answer,
-      looked: `text at ${places.join(' or ')} of an item of ${itemsPointer === '' ? 'the answer' : itemsPointer} (operations.availability.items, availabilityId)`,
-      there: `a list at ${pointer === '' ? 'the top' : escapeText(pointer, 100)}, whose items have ${
-        found.length > 0
-          ? found
-              .slice(0, 4)
-              .map((each) => escapeText(each.pointer, 80))
-              .join(', ')
-          : (right ?? '')
-      }`,
-      write: `operations: { availability: { ${[...items, ...ids].join(', ')} } }`,
-      server: 'no, if that is the id: only the profile says where it stands',
-      remedy: 'mend operations.availability in the profile',
-    })
-  }
-  return null
-}
-
-function quoted(pointer: string): string {
-  const shown = escapeText(pointer, 120)
-  return /^[\w/.-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "''")}'`
+  if (answer.items.some((item) => places.some((place) => readPointer<Json>(item, place) !== undefined))) return
+  const found = availabilitiesIn(json, profile.bookable.standard, places)
+  if (found === null || found.items.size === 0) return
+  const { at, id } = found
+  const value = { ...(at !== itemsPointer && { items: at }), ...(!places.includes(id) && { availabilityId: id }) }
+  if (Object.keys(value).length === 0) return
+  throw faultOf('slots', answer, {
+    what: 'the answer to the availability check has no availabilityId where the profile looks for it',
+    there: `a list at ${at === '' ? 'the top' : escapeText(at, 100)}, whose items have ${escapeText(id, 80)}`,
+    value,
+  })
 }
 
 /**
@@ -130,93 +96,90 @@ export async function checkReserved(
   }
   const id = idText(answer.read('id'))
   if (answer.accepted && id !== undefined) return id
-  const wrong = idElsewhere(answer)
-  if (wrong !== null) throw wrong
+  if (answer.accepted || answer.undocumented) idElsewhere(answer)
   return null
 }
 
-/** The booking was made, or its answer says so, and its id stands somewhere else. */
-function idElsewhere(answer: Answer): WalkFault | null {
+/** @throws WalkFault where the booking was made, or its answer says so, and its id stands somewhere else */
+function idElsewhere(answer: Answer): void {
   const { json, profile, exchange } = answer
-  if (json === undefined || (!answer.accepted && !answer.undocumented)) return null
-  const place = profile.booking.id
-  const key = exchange.input['idempotencyKey']
+  if (json === undefined || readBooking(profile, json, 'id') !== undefined) return
+  const { id: place } = profile.booking
   const { productId, optionId } = profile.bookable.standard
-  const slot = exchange.input['availabilityId']
-  const known = new Set([productId, optionId, ...(typeof slot === 'string' ? [slot] : [])])
-  const inPlace = readBooking(profile, json, 'id')
-  const found = idsIn(json, [place.slice(place.lastIndexOf('/') + 1)], known)
+  const { idempotencyKey: key, availabilityId: slot } = exchange.input
+  const found = bookingIds(json, place.slice(place.lastIndexOf('/') + 1)).filter(
+    ({ value }) => ![productId, optionId, slot].includes(value),
+  )
   // One that is what it was reserved with is the id without doubt.
   const ranked = [...found.filter(({ value }) => value === key), ...found.filter(({ value }) => value !== key)]
   const [best] = ranked
-  if (best === undefined || inPlace !== undefined) return null
+  if (best === undefined) return
+  const { key: booking } = symptoms.booking
   const above = best.pointer.slice(0, best.pointer.lastIndexOf('/'))
-  return new WalkFault({
+  const alone = lineOf(booking, { id: best.pointer })
+  const whole = lineOf(booking, { at: above, id: best.pointer.slice(above.length) })
+  throw faultOf('booking', answer, {
     what: `the reservation was accepted, and its answer has no booking id at ${place}`,
-    answer,
-    looked: `text at ${place} (booking.id)`,
     there: `no text at ${place}; the answer has ${ranked
       .slice(0, 4)
       .map(({ pointer }) => escapeText(pointer, 80))
       .join(', ')}`,
-    write:
-      above === ''
-        ? `booking: { id: ${escapeText(best.pointer, 120)} }`
-        : `booking: { at: ${escapeText(above, 100)}, id: ${escapeText(best.pointer.slice(above.length), 60)} }, if the whole booking stands at ${escapeText(above, 100)}; else booking: { id: ${escapeText(best.pointer, 120)} }`,
-    server: 'no, if that is the id: only the profile says where it stands',
-    remedy: 'mend booking.id in the profile; until then nothing more is booked',
-    ids: ranked.slice(0, 2).flatMap(({ value }) => idText(value) ?? []),
+    write: above === '' ? alone : `${whole}, if the whole booking stands at ${escapeText(above, 100)}; else ${alone}`,
+    ids: ranked.slice(0, 2).map(({ value }) => value),
   })
 }
 
 /**
  * What to note of a list in which no booking can be told from another; null: its bookings have ids, or there are none.
  * @param id of a booking that may be in it
- * @throws WalkFault where bookings with ids stand inside of its items, or beside them; also where the items have their ids, and no status
+ * @throws WalkFault where it stands elsewhere than the profile says; where bookings with ids stand inside of its items, or beside them; also
+ * where the items have their ids, and no status
  */
-export function namelessItems(answer: Answer, id: string): string | null {
-  const { accepted, bookings, itemsPointer, profile, items } = answer
+export function checkListed(answer: Answer, id: string): string | null {
+  const { accepted, bookings, itemsPointer, profile, items, json, undocumented } = answer
+  if (undocumented && json !== undefined) listElsewhere(answer, json)
   const [before = ''] = itemsPointer.split('/*', 1)
   const isNowhere = items.length === 0 && before !== itemsPointer
   const ids = new Set(bookings.flatMap((each) => each.id ?? []))
   if (!accepted || bookings.some(isWhole) || (items.length === 0 && !isNowhere)) return null
-  const isBooking = (json: Json): boolean => {
-    const own = idText(readBooking(profile, json, 'id'))
-    const hasStatus = typeof readBooking(profile, json, 'status') === 'string'
+  const isBooking = (value: Json): boolean => {
+    const own = idText(readBooking(profile, value, 'id'))
+    const hasStatus = typeof readBooking(profile, value, 'status') === 'string'
     // What an item wraps goes by its id (`{"id", "attributes": {"id", "status"}}`); another id is of something else that it shows.
     if (own === undefined) return false
     return ids.size === 0 ? own === id || hasStatus : ids.has(own) && hasStatus
   }
-  const inside = placesIn<Json>(answer.at(before) ?? null).find(({ value }) => isMap(value) && isBooking(value))
+  const inside = itemsAt(answer.at(before) ?? null, isBooking)
   const there = membersOf(items[0] ?? null)
-  if (inside === undefined)
+  if (inside === null)
     return isNowhere || ids.size > 0
       ? null
       : `the items of the list have no text at ${profile.booking.id} (exchange ${answer.n}); they have ${there}: a run can tell none of them from another, and what it looks for in lists stays untested`
   const lacked = ids.size === 0 ? profile.booking.id : profile.booking.status
-  const place = `${before}${anyOf(inside.pointer)}`
-  throw new WalkFault({
+  const place = `${before}${inside}`
+  throw faultOf('items', answer, {
     what: isNowhere
       ? `no item of the list stands at '${itemsPointer}'`
       : `no item of the list is a booking: no text at ${lacked} of an item; it has ${there}`,
-    answer,
-    looked: `bookings at '${itemsPointer}' (operations.list.items), with text at ${profile.booking.id} (booking.id) and ${profile.booking.status} (booking.status)`,
-    there: `a booking at '${escapeText(`${before}${inside.pointer}`, 120)}'`,
-    write: `operations: { list: { items: '${escapeText(place, 120)}' } }`,
-    server: 'no: only the profile says where in the list its bookings stand',
-    remedy: 'mend operations.list.items in the profile',
+    there: `a booking at '${escapeText(place.replaceAll('*', '0'), 120)}'`,
+    value: place,
+  })
+}
+
+function listElsewhere(answer: Answer, json: Json): void {
+  const lists = listsIn(json).filter(({ value }) => value.length > 0 && value.every((each) => isMap(each)))
+  const [best] = lists
+  if (best === undefined) return
+  const named = lists.slice(0, 4).map(({ pointer }) => `'${escapeText(pointer, 80)}'`)
+  throw faultOf('items', answer, {
+    what: `the answer to list has no list at '${answer.itemsPointer}'`,
+    there: `lists at ${named.join(', ')}`,
+    value: best.pointer,
   })
 }
 
 function isWhole(booking: ShownBooking): boolean {
   return booking.id !== undefined && typeof booking.read('status') === 'string'
-}
-
-/** A place of one item as that of all: `/0/node` as `/*\/node`. */
-function anyOf(pointer: string): string {
-  const [, ...way] = pointerTokens(pointer).map((token) => (/^\d+$/.test(token) ? '*' : token))
-  const all = ['*', ...way]
-  return toPointer(all.at(-1) === '*' && all.length > 1 ? all.slice(0, -1) : all)
 }
 
 function membersOf(item: Json): string {
@@ -225,42 +188,15 @@ function membersOf(item: Json): string {
   return escapeText(members.slice(0, 6).join(', '), 200)
 }
 
-/** @throws WalkFault where a list of objects stands elsewhere than the profile says */
-export function wrongItems(answer: Answer): void {
-  const { json, itemsPointer } = answer
-  if (!answer.undocumented || json === undefined) return
-  const lists = listsIn(json)
-  const [best] = lists
-  if (best === undefined) return
-  throw new WalkFault({
-    what: `the answer to list has no list at '${itemsPointer}'`,
-    answer,
-    looked: `a list at '${itemsPointer}' (operations.list.items)`,
-    there: `lists at ${lists
-      .slice(0, 4)
-      .map(({ pointer }) => `'${escapeText(pointer, 80)}'`)
-      .join(', ')}`,
-    write: `operations: { list: { items: '${escapeText(best.pointer, 120)}' } }`,
-    server: 'no: only the profile says where the list stands',
-    remedy: 'mend operations.list.items in the profile',
-  })
-}
-
 /** @throws WalkFault where a transfer stands elsewhere than the profile says */
-export function wrongTransfer(answer: Answer): void {
-  const { json, profile } = answer
-  const at = answer.undocumented ? envelopeOfTransfer(json ?? null) : null
+export function checkQuoted(answer: Answer): void {
+  const at = answer.undocumented ? envelopeOfTransfer(answer.json ?? null) : null
   if (at === null) return
   const place = escapeText(at, 120)
-  throw new WalkFault({
+  throw faultOf('transfer', answer, {
     what: `the answer to transfers is no Transfer: it has one at '${place}'`,
-    answer,
-    looked: `a Transfer at '${profile.operations.transfers?.at ?? ''}' (operations.transfers.at)`,
     there: `a Transfer at '${place}'`,
-    write: `operations: { transfers: { at: '${place}' } }`,
-    server:
-      'only if what it wraps its answers in is none of its habits: by the documents (4.1) the answer is the Transfer',
-    remedy: 'say operations.transfers.at in the profile',
+    value: at,
   })
 }
 
@@ -273,22 +209,15 @@ export function wrongTime({ answer, message, remedy }: ClockFault): WalkFault {
     what: escapeText(message, 300),
     answer,
     write: clockLine,
-    server: 'no: the documents know no test clock',
+    server: symptoms.clock.server,
     remedy,
   })
 }
 
 /** Moving by nothing may be refused for being nothing: whatever of the target's shows that there is no such clock ends the walk. @throws WalkFault */
-export function wrongClock(answer: Answer): void {
+export function checkMoved(answer: Answer): void {
   const { status, outcome } = answer
   if (status === null || outcome === 'none' || answer.accepted || [400, 409, 422].includes(status)) return
-  throw new WalkFault({
-    what: `the clock of the profile cannot be moved: ${escapeText(answer.describe(), 300)}`,
-    answer,
-    looked:
-      'a test clock that moves forward by 0 minutes (clock.request, and clock.minutes, clock.seconds or clock.at)',
-    write: clockLine,
-    server: 'no: the documents know no test clock',
-    remedy: 'mend clock in the profile; without one the holds are checked by --wait or octospec resume',
-  })
+  const what = `the clock of the profile cannot be moved: ${escapeText(answer.describe(), 300)}`
+  throw faultOf('clock', answer, { what, write: clockLine })
 }

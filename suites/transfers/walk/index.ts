@@ -15,15 +15,7 @@ import type { Shared } from '../acts/shared.js'
 import { handOn } from '../acts/walked.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
-import {
-  checkAvailability,
-  checkReserved,
-  namelessItems,
-  wrongClock,
-  wrongItems,
-  wrongTime,
-  wrongTransfer,
-} from './answers.js'
+import { checkAvailability, checkListed, checkMoved, checkQuoted, checkReserved, wrongTime } from './answers.js'
 import { lookAround } from './lookAround.js'
 import { refusedContent } from './refusal.js'
 import { routed, type Walker } from './routed.js'
@@ -100,7 +92,7 @@ async function path(route: Route): Promise<void> {
     if (operations.transfers === null) return
     const quoted = reached(await step('transfers', target.transfers()), asked)
     await routed(quoted, walker)
-    wrongTransfer(quoted)
+    checkQuoted(quoted)
     if (quoted.accepted) shared.quotedIn ??= quoted.n
     if (quoted.refused) await refusedContent(quoted, walker, () => step('transfers', target.transfers()))
   }
@@ -147,8 +139,7 @@ async function path(route: Route): Promise<void> {
     if (operations.list === null) return
     const listed = reached(await step('list', target.list()))
     await routed(listed, walker)
-    wrongItems(listed)
-    const nameless = namelessItems(listed, id)
+    const nameless = checkListed(listed, id)
     if (nameless !== null) note(nameless)
   }
   const compare = async (): Promise<void> => {
@@ -171,7 +162,7 @@ async function path(route: Route): Promise<void> {
     if (clockMinutes === null) return null
     if (early instanceof ClockFault) throw early
     const answer = (clockMinutes === 0 ? early : null) ?? (await step('clock', target.advanceClock(clockMinutes)))
-    wrongClock(answer)
+    checkMoved(answer)
     return answer
   }
   const [, moved] = await sideBySide(cancel(), move())

@@ -6,9 +6,9 @@ import {
   operationOf,
   saysNoSuchMethod,
   saysNoSuchPath,
-  WalkFault,
 } from '../vocabulary/index.js'
-import type { Answer, OperationName, Profile, Target } from '../vocabulary/index.js'
+import type { Answer, OperationName, Profile, Target, WalkFault } from '../vocabulary/index.js'
+import { faultOf } from './symptoms.js'
 
 const nobodys = '00000000-0000-4000-8000-000000000000'
 
@@ -92,34 +92,21 @@ function isOwnPath({ operations }: Profile, name: OperationName): boolean {
 }
 
 function wrongAddress(answer: Answer): WalkFault {
-  const { request, response } = answer.exchange
-  const location = response?.headers['location']
-  const moved = location === undefined ? undefined : movedTo(location, answer)
+  const { request } = answer.exchange
+  const what = `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path`
   const isBroken = answer.status !== null && answer.status >= 500
   const header = isBroken ? undefined : headerWanted(answer)
   if (header !== undefined)
-    return new WalkFault({
-      what: `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path: it wants a header`,
-      answer,
-      looked: 'an answer to what the documents and the profile have in each request',
+    return faultOf('header', answer, {
+      what: `${what}: it wants a header`,
       there: `a refusal of everything that was asked, which names the header ${escapeText(header, 60)}`,
       write: `target: { headers: { ${escapeText(header, 60)}: ... } }, with what it takes there, beside those that are there`,
-      server: 'no, if that header is what is missing: what else each request carries is not shown',
-      remedy: 'write that header into target.headers in the profile',
     })
-  return new WalkFault({
+  return faultOf(isBroken ? 'broken' : 'address', answer, {
     code: 'OCTOSPEC_WRONG_ADDRESS',
-    what: `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path, also one that cannot exist`,
-    answer,
-    looked: `the service at ${escapeText(answer.profile.target.url, 200)} (target.url)`,
+    what: `${what}, also one that cannot exist`,
     there: 'the same answer to everything that was asked',
-    write: moved ?? "target: { url: ... }, the address that '/bookings' is appended to",
-    server: isBroken
-      ? 'yes, if the address is right: a server that fails at every request cannot be judged yet'
-      : 'only if it answers nothing at all as it should; then there is nothing to judge yet',
-    remedy: isBroken
-      ? 'see the log of the server first; where it got none of these requests, see target.url in the profile'
-      : 'see target.url in the profile: open the request above with curl until it answers like the service',
+    write: movedTo(answer) ?? "target: { url: ... }, the address that '/bookings' is appended to",
   })
 }
 
@@ -130,19 +117,18 @@ function headerWanted({ exchange: { response } }: Answer): string | undefined {
 }
 
 /** Where a redirect leads to the same path elsewhere, the address that it belongs to: whoever writes it sends the credentials there. */
-function movedTo(location: string, { exchange, profile }: Answer): string | undefined {
-  const path = exchange.request.url.slice(profile.target.url.length)
-  const absolute = URL.canParse(location, exchange.request.url) ? new URL(location, exchange.request.url) : null
-  if (absolute?.href === `${exchange.request.url}/`) {
-    const { purpose, request } = exchange
+function movedTo({ exchange: { purpose, request, response }, profile }: Answer): string | undefined {
+  const location = response?.headers['location']
+  const path = request.url.slice(profile.target.url.length)
+  if (location === undefined || !URL.canParse(location, request.url)) return undefined
+  const { href, origin } = new URL(location, request.url)
+  if (href === `${request.url}/`)
     return `operations: { ${purpose}: { request: '${request.method} ${escapeText(path, 120)}/' } }, and so each other path, if all of them end so`
-  }
-  if (path === '' || absolute === null || !/^https?:$/.test(absolute.protocol) || !absolute.href.endsWith(path))
-    return undefined
-  const line = `target: { url: '${escapeText(absolute.href.slice(0, -path.length), 200)}' }`
+  if (path === '' || !/^https?:/.test(href) || !href.endsWith(path)) return undefined
+  const line = `target: { url: '${escapeText(href.slice(0, -path.length), 200)}' }`
   const own = new URL(profile.target.url).origin
-  if (absolute.origin === own) return line
-  const there = escapeText(absolute.origin, 200)
+  if (origin === own) return line
+  const there = escapeText(origin, 200)
   return `${line}, only if ${there} is the supplier's: it is not ${escapeText(own, 200)}, and your token would be sent there`
 }
 
@@ -155,13 +141,13 @@ function wrongPath(answer: Answer, name: OperationName, isDocumented: boolean, i
   const { method, url } = answer.exchange.request
   const byDefault = defaultRequest(name)
   const own = isOwnPath(answer.profile, name)
-  return new WalkFault({
+  const key = `operations.${name}.request`
+  return faultOf('path', answer, {
     what: `${method} ${url} (${name}) answered HTTP ${answer.status ?? ''}${isAlike ? ', as the target answers a path that cannot exist' : `: the path is there, but not with this method${methodsAt(answer)}`}`,
-    answer,
-    looked: `${name} at ${escapeText(`${method} ${answer.profile.operations[name]?.path ?? ''}`, 200)} (operations.${name}.request${own ? '' : ", octospec's default: the documents show none"})`,
+    looked: `${name} at ${escapeText(`${method} ${answer.profile.operations[name]?.path ?? ''}`, 200)} (${key}${own ? '' : ", octospec's default: the documents show none"})`,
     there: isAlike ? 'no operation of the target' : 'an operation of another method',
     write: `operations: { ${name}: { request: '${own ? byDefault : `${method} /...`}' } }${own ? ', if it is where public OCTO has it' : ', where the target has it'}; null, if it does not offer it`,
-    server: isDocumented ? 'only if the profile is right' : 'no: only the profile says where it is',
-    remedy: `mend operations.${name}.request in the profile`,
+    ...(isDocumented && { server: 'only if the profile is right' }),
+    remedy: `mend ${key} in the profile`,
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availabilitiesIn } from '../walk/availabilities.js'
+import { availabilitiesIn } from './places.js'
 
 const sold = { productId: 'ride', optionId: 'van' }
 const days = (id: string, length: number): Record<string, { id: string }[]> =>
