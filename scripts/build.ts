@@ -13,10 +13,9 @@ import { compiledSchemas } from './build/compiledSchema.js'
 import { declarations } from './build/declarations.js'
 
 // Each of them: one that is forgotten costs every run a third of its start, and nothing says so.
-const documents = readdirSync(specFile('transfers')).filter((file) => file.endsWith('.yaml'))
+const ofPack = readdirSync(specFile('transfers')).filter((file) => file.endsWith('.yaml'))
 
-for (const document of documents) {
-  const name = `transfers/${document}`
+for (const name of ['profile.yaml', ...ofPack.map((file) => `transfers/${file}`)]) {
   mkdirSync(dirname(parsedSpecFile(name)), { recursive: true })
   writeFileSync(parsedSpecFile(name), parsedSpec(name))
 }

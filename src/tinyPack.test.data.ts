@@ -7,18 +7,24 @@ import {
   expect,
   flawsOf,
   isJsonObject,
-  map,
   openRandom,
   openSuite,
-  operation,
-  place,
   profileKeys,
   readPointer,
   registryOf,
   seedFor,
-  text,
 } from './suite/index.js'
-import type { Context, Contract, ContractSchema, FieldPlace, Flawed, Json, Pack, Target } from './suite/index.js'
+import type {
+  Context,
+  Contract,
+  ContractSchema,
+  FieldPlace,
+  Flawed,
+  Json,
+  Pack,
+  Profile,
+  Target,
+} from './suite/index.js'
 
 /** A library: a loan is made, and given back. Its documents are these four clauses. */
 const clauses = [
@@ -67,22 +73,42 @@ const contract: Contract = {
   },
 }
 
-const keys = profileKeys(
-  {
-    borrow: operation(
-      'Borrow.',
-      'POST /loans',
-      {
-        book: place('Where the title is written.', 'body:/book'),
-        edition: place('Where the edition is written.', 'body:/edition'),
+const keys = profileKeys<LibraryProfile>({
+  properties: {
+    shelf: {
+      description: 'What may be borrowed.',
+      type: 'object',
+      properties: { title: { description: 'A title.', type: 'string', default: 'Ulysses' } },
+    },
+    operations: {
+      properties: {
+        borrow: {
+          description: 'Borrow.',
+          properties: {
+            request: { default: 'POST /loans' },
+            book: { $ref: '#/$defs/maybePlace', description: 'Where the title is written.', default: 'body:/book' },
+            edition: {
+              $ref: '#/$defs/maybePlace',
+              description: 'Where the edition is written.',
+              default: 'body:/edition',
+            },
+          },
+        },
+        giveBack: {
+          description: 'Give back.',
+          properties: {
+            request: { default: 'POST /loans/{id}/return' },
+            id: { $ref: '#/$defs/maybePlace', description: 'Where the id is written.', default: null },
+          },
+        },
       },
-      {},
-    ),
-    giveBack: operation('Give back.', 'POST /loans/{id}/return', { id: place('Where the id is written.', null) }, {}),
+    },
   },
-  { shelf: map('What may be borrowed.', { title: text('A title.', { fallback: 'Ulysses' }) }) },
-)
-type LibraryProfile = ReturnType<(typeof keys)['resolve']>
+})
+
+interface LibraryProfile extends Profile {
+  readonly shelf: { readonly title: string }
+}
 
 class LibraryAnswer extends Answer<'id' | 'status'> {
   readonly itemsPointer = ''

@@ -10,7 +10,7 @@ import { Agenda } from './agenda.js'
 import { passingOf } from './performTimelines.js'
 import { mayCommit } from '../suite/pack.js'
 import { nowIn, type RunContext, type RunOptions } from './runContext.js'
-import { isList } from '../profile/mergeProfile.js'
+import { isList } from '../profile/jsonMap.js'
 import type { Json } from '../profile/profile.js'
 import { bookingFates } from '../judge/seen.js'
 

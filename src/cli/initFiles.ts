@@ -8,7 +8,7 @@ import { cutShort, type Io } from './io.js'
 import { pack } from '../pack.js'
 import type { Keys } from '../profile/key.js'
 import { entriesAsMaps } from '../profile/entries.js'
-import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
+import { isMap, valueAt, type JsonMap } from '../profile/jsonMap.js'
 import { readProfileFile } from '../profile/profileFiles.js'
 import { tokenMark } from '../profile/destinations.js'
 import { yamlSource } from '../profile/yamlSource.js'
@@ -138,10 +138,10 @@ export async function readBegunProfile(file: string, url: string, io: Io): Promi
 /** The paths of what a profile has no default for. */
 function mustBeSaid(keys: Keys = {}, at: readonly string[] = []): readonly (readonly string[])[] {
   return Object.entries(keys).flatMap(([name, { optional, fallback, members, words, items }]) => {
-    if (optional === true || fallback === null) return []
+    if (optional || fallback === null) return []
     const { as: _, ...ofEntry } = items?.members ?? {}
     if (words !== undefined)
-      return Object.entries(words).flatMap(([word, { has }]) =>
+      return Object.entries(words).flatMap(([word, has]) =>
         has === 'one' ? mustBeSaid(ofEntry, [...at, name, word]) : [],
       )
     return members === undefined ? (fallback === undefined ? [[...at, name]] : []) : mustBeSaid(members, [...at, name])

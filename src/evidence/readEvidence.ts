@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { departure } from '../contract/publishedShape.js'
-import { isMap } from '../profile/mergeProfile.js'
+import { isMap } from '../profile/jsonMap.js'
 import type { Json } from '../profile/profile.js'
 import { EvidenceError, type EvidenceLine, type Seal } from './evidence.js'
 import { beyondBounds, keptAsText } from '../wire/body.js'

@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { closestWord, describeFound } from '../profile/complaint.js'
-import { isList, isMap, type JsonMap } from '../profile/mergeProfile.js'
+import { isList, isMap, type JsonMap } from '../profile/jsonMap.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import { formatProblem, makeProblem } from '../profile/profileError.js'

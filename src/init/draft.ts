@@ -1,4 +1,4 @@
-import { isMap, valueAt } from '../profile/mergeProfile.js'
+import { isMap, valueAt } from '../profile/jsonMap.js'
 import type { Json } from '../profile/profile.js'
 import { withoutVariables, withVariablesAsTexts } from '../profile/variables.js'
 import type { Draft, DraftKey, Sureness } from '../suite/interview.js'

@@ -1,5 +1,5 @@
 import { toPointer } from '../contract/json.js'
-import { isMap } from './mergeProfile.js'
+import { isMap } from './jsonMap.js'
 import type { Json } from './profile.js'
 
 const telling =

@@ -1,5 +1,5 @@
 import type { Complaint } from './complaint.js'
-import { isMap, valueAt } from './mergeProfile.js'
+import { isMap, valueAt } from './jsonMap.js'
 import type { Json, Profile } from './profile.js'
 import { readPointer, toPointer } from '../contract/json.js'
 

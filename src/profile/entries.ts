@@ -1,60 +1,9 @@
 /** A list of a profile in which each entry says by its member `as` what it is for. A run takes it as a map by those words. */
 import type { Complaint, Wrong } from './complaint.js'
-import type { Key, Keys, Meanings, Words } from './key.js'
-import { meanings, recordedMap, requiredOf, textType, unchecked } from './keyParts.js'
-import { isList, isMap, type JsonMap } from './mergeProfile.js'
+import type { Key, Words } from './key.js'
+import { isList, isMap, type JsonMap } from './jsonMap.js'
 import type { Json } from './profile.js'
 import type { Path } from './yamlSource.js'
-
-type ByWord<Each extends Words, Entry> = {
-  readonly [Name in keyof Each]: Each[Name]['has'] extends 'many'
-    ? readonly Entry[]
-    : Each[Name]['has'] extends 'one'
-      ? Entry
-      : Entry | null
-}
-
-/** @param members what every entry may have beside `as` */
-export function entries<const Each extends Words, Members extends Keys>(
-  description: string,
-  words: Each,
-  members: Members,
-): Key<ByWord<Each, Meanings<Members>>> {
-  const as = {
-    schema: {
-      description: `What the entry is for. ${Object.entries(words)
-        .map(([word, { about, has }]) => `${word}: ${about}${has === 'many' ? ' There may be several.' : ''}`)
-        .join(' ')}`,
-      type: 'string',
-      enum: Object.keys(words),
-    },
-    recorded: textType,
-    // No variable stands there.
-    compared: true,
-    meaning: (value: Json) => value,
-  } as const
-  const all = { as, ...members }
-  const recorded = { type: 'array', items: recordedMap(all) }
-  const items: Key = {
-    members: all,
-    schema: {
-      type: 'object',
-      required: requiredOf(all),
-      additionalProperties: false,
-      properties: Object.fromEntries(Object.entries(all).map(([name, { schema }]) => [name, schema])),
-    },
-    recorded: recorded.items,
-    meaning: (value) => meanings(members, isMap(value) ? value : {}),
-  }
-  return {
-    words,
-    items,
-    schema: { description, type: 'array', minItems: 1, items: items.schema },
-    recorded,
-    // Each word has what its entries may be, as the type says.
-    meaning: (value) => byWord(words, value, (entry) => meanings(members, entry)) as ByWord<Each, Meanings<Members>>,
-  }
-}
 
 /** What entries mean, by their words. @throws TypeError where one is missing that must be there */
 export function byWord<Entry>(
@@ -63,10 +12,11 @@ export function byWord<Entry>(
   read: (entry: JsonMap) => Entry,
 ): Readonly<Record<string, Entry | readonly Entry[] | null>> {
   return Object.fromEntries(
-    Object.entries(words).map(([word, { has }]) => {
+    Object.entries(words).map(([word, has]) => {
       const all = entriesAs(value, word).map(read)
       const [first = null] = all
-      if (has === 'one' && first === null) throw unchecked(value, `list with an entry as ${word}`)
+      if (has === 'one' && first === null)
+        throw new TypeError(`the profile has no entry as ${word}, although it was checked`)
       return [word, has === 'many' ? all : first]
     }),
   )
@@ -126,7 +76,7 @@ export function entriesWrong(words: Words, value: Json, path: Path): Complaint[]
   if (isMap(value)) return [at(path, { expected: `a list such as ${asList(words, value)}`, isPlainer: true })]
   if (!isList(value)) return []
   const said = value.map((entry) => (isMap(entry) ? entry['as'] : undefined))
-  return Object.entries(words).flatMap(([word, { has }]) => {
+  return Object.entries(words).flatMap(([word, has]) => {
     const again = said.flatMap((each, index) => (each === word && said.indexOf(word) < index ? [index] : []))
     const none = at(path, { expected: `an entry with as: ${word}`, found: 'none' })
     return [
@@ -140,8 +90,6 @@ export function entriesWrong(words: Words, value: Json, path: Path): Complaint[]
 
 /** The list that takes the place of a map, by words; each entry keeps what it says. */
 function asList(words: Words, map: JsonMap): string {
-  const own = Object.entries(words).flatMap(([word, { was = word }]) =>
-    [word, was].some((name) => Object.hasOwn(map, name)) ? [`{ as: ${word}, ... }`] : [],
-  )
-  return `[${own.join(', ')}]`
+  const own = Object.keys(words).filter((word) => Object.hasOwn(map, word))
+  return `[${own.map((word) => `{ as: ${word}, ... }`).join(', ')}]`
 }

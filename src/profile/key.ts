@@ -1,83 +1,142 @@
-import type { JsonObject } from '../contract/json.js'
+import { isMap, valueAt } from './jsonMap.js'
 import type { Json } from './profile.js'
+import type { Path } from './yamlSource.js'
 
 /**
- * What a text of a profile is written in, beyond its type. `request` is that of an operation on one booking where its path has `{id}`,
- * or its member `id` has a place; `helper` may have a query as well.
+ * What a value of a profile is written in, beyond its type. `base` is an address, or a path from the root of the target's host on;
+ * `shown` a pointer into an answer or a header of it; `rate` is unlimited where the evidence has null. `headers`, `query` and `body` go
+ * to the target as they are: their names are the target's own, and what a profile says replaces the default as a whole.
  */
 export type Form =
-  | 'url'
-  /** An address, or a path from the root of the target's host on. */
-  | 'base'
-  | 'pointer'
-  | 'shown'
-  | 'place'
-  | 'status'
-  | 'day'
-  | { readonly request: 'without id' | 'with id'; readonly helper?: true }
-  /** Goes to the target as it is: its names are the target's own, and what a profile says replaces the default as a whole. `ranges`: of days, see `overDays`. */
-  | { readonly payload: 'headers' | 'query' | 'body'; readonly templates: boolean; readonly ranges?: true }
+  'request' | 'place' | 'pointer' | 'shown' | 'status' | 'day' | 'base' | 'rate' | 'headers' | 'query' | 'body'
 
-/** One word by which an entry of a list says, as `as`, what it is for. */
-export interface Word {
-  readonly about: string
-  readonly has: 'one' | 'maybe' | 'many'
-  /** The name that earlier versions had for it. */
-  readonly was?: string
+/** By the word that each entry of a list says as `as`: how many entries may say it. */
+export type Words = Readonly<Record<string, 'one' | 'maybe' | 'many'>>
+
+/** The JSON Schema of a key, with annotations of our own that are not published. */
+export interface KeySchema {
+  readonly $ref?: string
+  readonly description?: string | undefined
+  readonly type?: string | readonly string[]
+  readonly default?: Json
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, KeySchema>>
+  readonly items?: KeySchema
+  readonly enum?: readonly string[]
+  readonly 'x-form'?: Form
+  /** Texts may hold times such as `{today+30}`; `ranges`: of days as well, see `overDays`. */
+  readonly 'x-templates'?: 'dates' | 'ranges'
+  /** Where the default is from. */
+  readonly 'x-from'?: string
+  /** Answers are compared with it, in which nothing from the environment is shown: so it is written as it is. */
+  readonly 'x-compared'?: true
+  /** Of a list in which each entry says by `as` what it is for: see `byWord`. */
+  readonly 'x-words'?: Words
 }
 
-export type Words = Readonly<Record<string, Word>>
-
-/** One key of a profile: what is published of it, its default, and what a checked value means. */
-export interface Key<Meaning = unknown> {
-  /** As `spec/profile.schema.json` has it. */
-  readonly schema: JsonObject
-  readonly recorded: JsonObject
-  /** What is assumed where a profile does not say it; absent: nothing. */
-  readonly fallback?: Json
-  readonly from?: string
-  readonly form?: Form
-  readonly optional?: true
-  readonly compared?: true
-  readonly members?: Keys
-  readonly items?: Key
-  /** Of a list in which each entry says by `as` what it is for: see `entries`. */
-  readonly words?: Words
-  /** @throws TypeError for a value that was not checked before */
-  meaning(value: Json): Meaning
+/** One key of a profile, as its schema has it. */
+export interface Key {
+  /** With what it refers to. */
+  readonly schema: KeySchema
+  /** What is assumed where a profile does not say it; undefined: nothing. */
+  readonly fallback: Json | undefined
+  /** It may be missing, also after defaults. */
+  readonly optional: boolean
+  readonly form: Form | undefined
+  readonly words: Words | undefined
+  readonly members: Keys | undefined
+  readonly items: Key | undefined
 }
 
 export type Keys = Readonly<Record<string, Key>>
 
-export interface OptionalKey<Meaning> extends Key<Meaning> {
-  readonly optional: true
+export function keyOf(
+  said: KeySchema,
+  definitions: Readonly<Record<string, KeySchema>>,
+  isRequired: boolean = true,
+): Key {
+  const schema = { ...definitions[said.$ref?.split('/').at(-1) ?? ''], ...said }
+  const { properties, items, required = [] } = schema
+  const members =
+    properties &&
+    Object.fromEntries(
+      Object.entries(properties).map(([name, each]) => [name, keyOf(each, definitions, required.includes(name))]),
+    )
+  const fallback = schema.default ?? assumedOf(schema, members, isRequired)
+  return {
+    schema,
+    fallback,
+    optional: !isRequired && fallback === undefined,
+    form: schema['x-form'],
+    words: schema['x-words'],
+    members,
+    items: items && keyOf(items, definitions),
+  }
 }
 
-type OptionalNames<Members> = {
-  [Name in keyof Members]: Members[Name] extends OptionalKey<unknown> ? Name : never
-}[keyof Members]
-type MeaningOf<Each> = Each extends Key<infer Meaning> ? Meaning : never
-
-export type Meanings<Members extends Keys> = {
-  readonly [Name in Exclude<keyof Members, OptionalNames<Members>>]: MeaningOf<Members[Name]>
-} & { readonly [Name in OptionalNames<Members>]?: MeaningOf<Members[Name]> }
-
-export interface KeyOptions {
-  readonly fallback?: Json
-  readonly from?: string
-  readonly examples?: readonly Json[]
-  /** Answers are compared with it, in which nothing from the environment is shown: so it is written as it is. */
-  readonly compared?: true
-  /** Further keywords of its schema: bounds and the like. */
-  readonly limits?: JsonObject
+/** The defaults of its members. A map that need not be there, and must say something itself, has none. */
+function assumedOf({ required, ...schema }: KeySchema, members: Keys = {}, isRequired: boolean): Json | undefined {
+  if (schema.default === null) return null
+  const assumed = Object.entries(members).flatMap(([name, { fallback }]): [string, Json][] =>
+    fallback === undefined ? [] : [[name, fallback]],
+  )
+  return assumed.length === 0 || (!isRequired && required !== undefined) ? undefined : Object.fromEntries(assumed)
 }
 
 /** Whether a key goes to the target as it is. */
-export function isPayload(key: Key): key is Key & { readonly form: Extract<Form, { payload: unknown }> } {
-  return typeof key.form === 'object' && 'payload' in key.form
+export function isPayload({ form }: Key): boolean {
+  return form === 'headers' || form === 'query' || form === 'body'
 }
 
 /** Whether answers are read by it, or compared with it. */
-export function isRead({ form, compared }: Key): boolean {
-  return compared === true || form === 'pointer' || form === 'shown' || form === 'status'
+export function isRead({ form, schema }: Key): boolean {
+  return schema['x-compared'] === true || form === 'pointer' || form === 'shown' || form === 'status'
+}
+
+/** Whether a value may be of a type of JSON Schema. */
+export function takes({ schema: { type } }: Key, name: string): boolean {
+  return type === name || (Array.isArray(type) && type.includes(name))
+}
+
+/** A value of a profile, with its key, where it stands, and the keys beside it. */
+export interface Keyed {
+  readonly key: Key
+  readonly value: Json
+  readonly path: readonly string[]
+  readonly beside: Keys
+}
+
+/** Every value of a profile that its keys know; lists and maps before what is in them. */
+export function* keyed(
+  key: Key,
+  value: Json | undefined,
+  path: readonly string[] = [],
+  beside: Keys = {},
+): Generator<Keyed> {
+  if (value === undefined) return
+  yield { key, value, path, beside }
+  const { members = {} } = key
+  for (const [name, member] of Object.entries(members))
+    if (isMap(value) && Object.hasOwn(value, name)) yield* keyed(member, value[name], [...path, name], members)
+  if (key.items !== undefined && Array.isArray(value))
+    // Array.isArray narrows no list that is read-only.
+    for (const [index, item] of value.entries()) yield* keyed(key.items, item as Json, [...path, String(index)])
+}
+
+/** Lays a profile over the defaults: maps merge deeply, everything else replaces, and so do payloads. */
+export function mergeProfile(key: Key | undefined, base: Json | undefined, over: Json): Json {
+  if (!isMap(base) || !isMap(over) || (key !== undefined && isPayload(key))) return over
+  const merged = new Map<string, Json>(Object.entries(base))
+  for (const [name, value] of Object.entries(over))
+    merged.set(name, mergeProfile(key?.members?.[name], valueAt(base, [name]), value))
+  return Object.fromEntries(merged)
+}
+
+/** Every dotted key that a file sets, prefixes included; not what is inside payloads and lists. */
+export function declaredKeys(key: Key | undefined, value: Json, path: Path = []): string[] {
+  if (!isMap(value) || (key !== undefined && isPayload(key))) return []
+  return Object.entries(value).flatMap(([name, member]) => {
+    const here = [...path, name]
+    return [here.join('.'), ...declaredKeys(key?.members?.[name], member, here)]
+  })
 }

@@ -1,11 +1,11 @@
 import type { Complaint, Wrong } from './complaint.js'
 import { entriesWrong } from './entries.js'
 import { isLoopback } from './credentials.js'
-import { isPayload, type Key } from './key.js'
-import { isMap, valueAt } from './mergeProfile.js'
+import { isPayload, keyed, type Keyed } from './key.js'
+import { isMap, valueAt } from './jsonMap.js'
 import { onDay, rangeWrong, malformedTemplate } from './templates.js'
 import type { Json } from './profile.js'
-import { keyed, type ProfileKeys } from './profileKeys.js'
+import type { ProfileKeys } from './profileKeys.js'
 import type { Path } from './yamlSource.js'
 import { isDay } from '../contract/instant.js'
 import { isPointer } from '../contract/json.js'
@@ -28,17 +28,18 @@ export function meaningComplaints(
   ]
 }
 
-function ofForm({ key, value, path }: { key: Key; value: Json; path: Path }, profile: Json, now: Date): Complaint[] {
+function ofForm({ key, value, path, beside }: Keyed, profile: Json, now: Date): Complaint[] {
   const { form } = key
   if (isPayload(key)) {
-    const { payload, ranges = false } = key.form
+    const templates = key.schema['x-templates']
+    const ranges = templates === 'ranges'
     const wrong = (said: string): Wrong | null =>
       (ranges ? rangeWrong(said, value) : null) ?? templateWrong(ranges ? onDay(said, 0) : said, now)
     // Each of several is one by itself.
     const isOne = key.items === undefined || !Array.isArray(value)
     return [
-      ...(payload === 'headers' ? headers(value, path) : []),
-      ...(key.form.templates && isOne ? templates(value, path, wrong) : []),
+      ...(form === 'headers' ? headers(value, path) : []),
+      ...(templates !== undefined && isOne ? inTexts(value, path, wrong) : []),
     ]
   }
   if (form === 'status')
@@ -49,20 +50,21 @@ function ofForm({ key, value, path }: { key: Key; value: Json; path: Path }, pro
   if (form === 'place') return text(value, path, placeWrong)
   if (form === 'day') return text(value, path, dayWrong)
   if (form === 'base') return text(value, path, (said) => baseWrong(said, profile))
-  if (typeof form !== 'object' || !('request' in form)) return []
+  if (form !== 'request') return []
   const hasPlace = typeof valueAt(profile, [...path.slice(0, -1), 'id']) === 'string'
-  const id = form.request === 'without id' ? 'none' : hasPlace ? 'allowed' : 'needed'
-  return text(value, path, (said) => requestWrong(said, id, form.helper === true))
+  // What has no key for the id is about no booking; what has one for an address is a test control, whose path may have a query.
+  const id = beside['id'] === undefined ? 'none' : hasPlace ? 'allowed' : 'needed'
+  return text(value, path, (said) => requestWrong(said, id, beside['url'] !== undefined))
 }
 
 function headers(value: Json, path: Path): Complaint[] {
   return entries(value).flatMap(([name, each]) => at([...path, name], headerWrong(name, each)))
 }
 
-function templates(value: Json, path: Path, wrong: (text: string) => Wrong | null): Complaint[] {
+function inTexts(value: Json, path: Path, wrong: (text: string) => Wrong | null): Complaint[] {
   if (typeof value === 'string') return at(path, wrong(value))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => templates(member, [...path, name], wrong))
+  return Object.entries(value).flatMap(([name, member]) => inTexts(member, [...path, name], wrong))
 }
 
 function addresses(profile: Json): Complaint[] {

@@ -5,7 +5,7 @@ import { plainFileError, readPlainFile } from './plainFile.js'
 import { makeProblem, ProfileError } from './profileError.js'
 import { systemCode } from '../contract/messageOf.js'
 import type { Complaint } from './complaint.js'
-import { isMap } from './mergeProfile.js'
+import { isMap } from './jsonMap.js'
 import type { Json, Tls, TlsFile } from './profile.js'
 
 /** Bytes of a profile at most: it is written by hand, and to read YAML may take more time than it has bytes. */

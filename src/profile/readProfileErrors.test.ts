@@ -285,7 +285,7 @@ test('an entry that may be there once is there once, and what must be booked is 
 })
 
 test('the map that bookable once was is refused with the list to write', async () => {
-  const was = 'bookable: { standard: { productId: p, optionId: o }, lateStart: { productId: p, optionId: q } }'
+  const was = 'bookable: { standard: { productId: p, optionId: o }, late: { productId: p, optionId: q } }'
   const list = '[{ as: standard, ... }, { as: late, ... }]'
   expect(await problems(`target: { url: http://h }\n${was}\n`)).toEqual([
     `2:1: bookable: expected a list such as ${list} but found a map`,

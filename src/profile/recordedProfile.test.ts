@@ -8,7 +8,7 @@ import type { Json, Profile } from './profile.js'
 import { profileFromEvidence, redactedProfile, profileYaml } from './recordedProfile.js'
 import { readProfile } from './readProfile.js'
 import { testProfile } from '../wire/testTarget.test.data.js'
-import { isMap, type JsonMap } from './mergeProfile.js'
+import { isMap, type JsonMap } from './jsonMap.js'
 import { pack } from '../pack.js'
 
 const now = new Date('2026-11-21T10:00:00Z')

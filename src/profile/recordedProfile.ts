@@ -2,8 +2,8 @@ import { stringify } from 'yaml'
 import { readPointer, readPlaces } from '../contract/json.js'
 import { asEntries, byWord } from './entries.js'
 import { isPayload, isRead, type Key } from './key.js'
-import { textOf } from './keyParts.js'
-import { isMap, type JsonMap, isList } from './mergeProfile.js'
+import { textOf } from './meaning.js'
+import { isMap, type JsonMap, isList } from './jsonMap.js'
 import { methods } from './place.js'
 import type { Json, Profile } from './profile.js'
 import type { ProfileKeys } from './profileKeys.js'
@@ -79,7 +79,7 @@ function cleanMembers(key: Key, value: JsonMap, clean: Cleaner): JsonMap {
       if (own !== undefined && isRead(own)) return [name, clean.json(member, clean.within)]
       if (own === undefined || !isMap(member)) return [name, clean.json(member)]
       if (!isPayload(own)) return [name, cleanMembers(own, member, clean)]
-      return [name, own.form.payload === 'body' ? payload(member, clean) : named(member, clean)]
+      return [name, own.form === 'body' ? payload(member, clean) : named(member, clean)]
     }),
   )
 }

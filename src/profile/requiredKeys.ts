@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../contract/json.js'
-import type { JsonMap } from './mergeProfile.js'
+import type { JsonMap } from './jsonMap.js'
 
 /** What a profile must say itself, by the schema of a pack's profiles: one of these keys alone, with null for each value. */
 export function requiredKeys({ required, properties }: JsonObject): JsonMap {

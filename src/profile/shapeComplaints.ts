@@ -4,7 +4,7 @@ import { type JsonObject, pointerTokens } from '../contract/json.js'
 import { openAjv } from '../contract/openAjv.js'
 import type { Json } from './profile.js'
 import { closestWord, type Complaint } from './complaint.js'
-import { valueAt } from './mergeProfile.js'
+import { valueAt } from './jsonMap.js'
 import { describeValue } from '../contract/describeValue.js'
 
 /** What ajv says of one place, as far as it is read: types that the package publishes name no package that is bundled. */

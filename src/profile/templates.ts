@@ -1,7 +1,7 @@
 import { isoOf, toInstant } from '../contract/instant.js'
 import type { Json } from './profile.js'
 import type { Wrong } from './complaint.js'
-import type { JsonMap } from './mergeProfile.js'
+import type { JsonMap } from './jsonMap.js'
 
 export interface RunValues {
   /** The same in all of one request, and in every request with the same idempotency key. */

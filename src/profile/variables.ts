@@ -3,10 +3,10 @@ import type { Json, VariableUse } from './profile.js'
 import type { Path } from './yamlSource.js'
 import { readPlainFile } from './plainFile.js'
 import { looksLikeToken, looksLikeCredential } from './credentials.js'
-import { valueAt } from './mergeProfile.js'
+import { valueAt } from './jsonMap.js'
 import { shortestSecret } from '../wire/secrets.js'
-import { isRead } from './key.js'
-import { keyed, type ProfileKeys } from './profileKeys.js'
+import { isRead, keyed } from './key.js'
+import type { ProfileKeys } from './profileKeys.js'
 import type { Complaint } from './complaint.js'
 
 /** A text as a profile must have it for a run to take it as it is: whatever looks like a variable in it stands for itself. Keys are never filled in. */

@@ -1,6 +1,6 @@
 import { specFile } from '../contract/specFile.js'
 import { readProfile } from '../profile/readProfile.js'
-import { isMap } from '../profile/mergeProfile.js'
+import { isMap } from '../profile/jsonMap.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { PlanOptions } from '../judge/plan.js'

@@ -1,7 +1,7 @@
 // A target that takes a field elsewhere than octospec writes it, and a profile that leaves the place to octospec: nothing fails for that.
 import { expect, test } from 'vitest'
 import type { Transport, WireRequest } from '../wire/transport.js'
-import { isMap } from '../profile/mergeProfile.js'
+import { isMap } from '../profile/jsonMap.js'
 import type { Json, Place } from '../profile/profile.js'
 import { openFields } from '../../suites/transfers/profile.js'
 import { operationNames } from '../../suites/transfers/operations.js'

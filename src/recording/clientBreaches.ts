@@ -4,7 +4,7 @@ import type { ContractSchema } from '../contract/contractSchema.js'
 import { isJsonObject, type JsonObject, pointerTokens } from '../contract/json.js'
 import { describeValue } from '../contract/describeValue.js'
 import type { Exchange } from '../wire/exchange.js'
-import { valueAt } from '../profile/mergeProfile.js'
+import { valueAt } from '../profile/jsonMap.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 

@@ -64,31 +64,13 @@ export type { Payloads } from '../contract/payload.js'
 export { default as fc } from 'fast-check'
 export type { RequestInput, Target } from '../wire/target.js'
 export type { Complaint } from '../profile/complaint.js'
-export {
-  map,
-  maybePointer,
-  pointerOrHeader,
-  maybeText,
-  number,
-  optional,
-  payload,
-  payloads,
-  place,
-  pointer,
-  somePlace,
-  text,
-  texts,
-  truth,
-} from '../profile/keys.js'
-export { entries } from '../profile/entries.js'
-export type { Key, Keys, Meanings } from '../profile/key.js'
-export { textOf } from '../profile/keyParts.js'
-export { operation, request } from '../profile/operationKey.js'
+export { mergeProfile, type Key } from '../profile/key.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 export { dayAt, instantIn, isoOf, toInstant, type Instant } from '../contract/instant.js'
 export { recallsFrom, overDays } from '../profile/templates.js'
 export { templatesFilled } from '../wire/bind.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/credentials.js'
-export { isList, isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
+export { isList, isMap, valueAt, type JsonMap } from '../profile/jsonMap.js'
+export { readSpec } from '../contract/specFile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'

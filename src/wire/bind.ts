@@ -1,4 +1,4 @@
-import { isList } from '../profile/mergeProfile.js'
+import { isList } from '../profile/jsonMap.js'
 import type { Json, Place, Profile } from '../profile/profile.js'
 import { expandTemplates, type RunValues } from '../profile/templates.js'
 import { looksLikeCredential } from '../profile/credentials.js'

@@ -1,4 +1,4 @@
-import { isList } from '../profile/mergeProfile.js'
+import { isList } from '../profile/jsonMap.js'
 import { createHash } from 'node:crypto'
 import { pointerTokens, readPointer, toPointer, readPlaces } from '../contract/json.js'
 import type { Json, Profile } from '../profile/profile.js'

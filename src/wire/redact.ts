@@ -1,4 +1,4 @@
-import { isList, isMap } from '../profile/mergeProfile.js'
+import { isList, isMap } from '../profile/jsonMap.js'
 import { pointerTokens } from '../contract/json.js'
 import { startOf } from '../contract/escapeText.js'
 import { placesOf } from '../profile/place.js'

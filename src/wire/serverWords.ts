@@ -1,4 +1,4 @@
-import { isList } from '../profile/mergeProfile.js'
+import { isList } from '../profile/jsonMap.js'
 import { placesIn } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'

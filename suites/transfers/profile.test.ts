@@ -29,7 +29,7 @@ test('the published default profile is what the keys say, with where each defaul
   document.commentBefore = ` What octospec assumes of a target until its profile says otherwise: the documents where they speak, public OCTO
  where they are silent. A profile is merged over this: maps merge deeply, everything else replaces, and the payload of an
  operation (headers, query, body) replaces the payload given here as a whole.
- Written from suites/transfers/profile.ts: see profile.test.ts beside it.`
+ Written from spec/profile.yaml and spec/transfers/profile.yaml: see suites/transfers/profile.test.ts.`
   if (!isMap(document.contents)) throw new Error('the defaults are a map')
   explain(document.contents, profile.root)
   await expect(await formatted(document.toString({ lineWidth: 0 }), file)).toMatchFileSnapshot(file)
@@ -42,7 +42,8 @@ function explain(map: YAMLMap, key: Key): void {
     const own = key.members?.[name]
     if (isMap(pair.value) && pair.value.items.length === 0 && own?.form !== undefined) map.delete(name)
     else if (isMap(pair.value) && own !== undefined) explain(pair.value, own)
-    else if (isScalar(pair.value) && own?.from !== undefined) pair.value.comment = ` ${own.from}`
+    else if (isScalar(pair.value) && own?.schema['x-from'] !== undefined)
+      pair.value.comment = ` ${own.schema['x-from']}`
   }
 }
 

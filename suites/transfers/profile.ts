@@ -1,124 +1,61 @@
-import {
-  map,
-  maybePointer,
-  number,
-  optional,
-  pointer,
-  profileKeys,
-  request,
-  somePlace,
-  text,
-  texts,
-  truth,
-  wordsOf,
-} from '../../src/suite/index.js'
-import type { Exchange, Json, Key, ProfileKeys } from '../../src/suite/index.js'
-import { operationKeys as operations } from './operationKeys.js'
+import { mergeProfile, profileKeys, readSpec, valueAt, wordsOf } from '../../src/suite/index.js'
+import type { Exchange, Json, JsonMap, Key, ProfileKeys } from '../../src/suite/index.js'
 import { contract } from './contract/contract.js'
-import { operationNames, writes, type OperationName, type Write } from './operations.js'
+import { operationNames, type OperationName } from './operations.js'
 import { profileComplaints } from './profileComplaints.js'
-import { bookables } from './bookableKeys.js'
 import type { TransferProfile } from './transferProfile.js'
 
-const documents = 'documents, 2.5'
+/** Where most defaults come from that the documents do not state. */
+const octo = 'public OCTO'
 
-// The names are all that there are.
-const otherIds = Object.fromEntries(
-  writes.map((name) => [
-    name,
-    maybePointer(`What ${name} takes. null: the id.`, null, { examples: ['/supplierReference'] }),
-  ]),
-) as Record<Write, Key<string | null>>
+const bookingId: JsonMap = {
+  $ref: '#/$defs/maybePlace',
+  description: 'Where the booking id is written, for a target whose path has no {id}.',
+  default: null,
+  examples: ['body:/bookingId'],
+}
 
 /** All that a profile of this service may say. */
-export const profile: ProfileKeys<TransferProfile> = profileKeys(
-  operations,
-  {
-    bookable: bookables,
-    booking: map(
-      'Where a booking of this target carries what the documents name, as JSON Pointers inside one booking.',
+export const profile: ProfileKeys<TransferProfile> = profileKeys(ownKeys(), {
+  complaints: profileComplaints,
+  words: () => wordsOf(contract),
+})
+
+/** What the file of the keys says, laid over what the contract says of each operation. */
+function ownKeys(): Json {
+  // A YAML file of ours holds what JSON has.
+  const own = readSpec('transfers/profile.yaml') as Json
+  const operations = Object.fromEntries(operationNames.map((name) => [name, inContract(name, own)]))
+  return mergeProfile(undefined, { properties: { operations: { properties: operations } } }, own)
+}
+
+/** An operation: its request, and for each input where it is written. What its body says by default needs no place. */
+function inContract(name: OperationName, own: Json): JsonMap {
+  const found = contract.operations.find(({ id }) => id === name)
+  if (found === undefined) throw new Error(`the contract has no operation ${name}`)
+  const { summary, clause, isOpen, request, inputs } = found
+  const [section = ''] = clause.split('/')
+  const body = valueAt(own, ['properties', 'operations', 'properties', name, 'properties', 'body', 'default'])
+  const places = inputs
+    .filter((input) => valueAt(body, [input.name]) === undefined)
+    .map((input) => [
+      input.name,
       {
-        at: pointer(
-          'Where an answer that is one booking has it; empty: the answer is the booking. The items of a list have none of this envelope.',
-          '',
-        ),
-        id: pointer('The id that the operations take.', '/uuid'),
-        ids: map('Other ids of a booking that single operations take instead.', otherIds),
-        status: pointer('The status.', '/status', { from: documents }),
-        cancellable: pointer('Whether it can be cancelled and updated.', '/cancellable', { from: documents }),
-        notCancellable: maybePointer(
-          'Of bookings that say the opposite: whether it can not be cancelled, in place of cancellable.',
-          null,
-          { examples: ['/locked'] },
-        ),
-        expirationMinutes: pointer('The hold time in minutes.', '/expirationMinutes', { from: documents }),
-        reference: maybePointer("The reseller's reference. null: bookings do not carry it.", '/resellerReference'),
-        notes: maybePointer('The notes. null: bookings do not carry them.', '/notes'),
-        holdEnd: maybePointer('When the hold ends, a UTC time. null: bookings do not carry it.', '/utcExpiresAt'),
-        emailReceipt: maybePointer(
-          'The receipt option: whether the guest is mailed a copy of the receipt, a boolean. null: bookings do not carry it.',
-          '/emailReceipt',
-        ),
-        statuses: map('How the target names the states that the documents leave open.', {
-          confirmed: text('State after confirm.', { fallback: 'CONFIRMED', compared: true }),
-          cancelled: text('State after cancel.', { fallback: 'CANCELLED', compared: true }),
-          expired: text('State after the hold ran out.', { fallback: 'EXPIRED', compared: true }),
-          pending: texts('States in which a write is still processed: get is asked until the booking has left them.', {
-            examples: [['PENDING', 'CANCELLING']],
-            compared: true,
-          }),
-          rejected: optional(
-            text('State of a booking whose confirm was accepted, and turned down when it was processed.', {
-              examples: ['REJECTED'],
-              compared: true,
-            }),
-          ),
-        }),
-        settleSeconds: number(
-          'For how many seconds at most after a write a booking shows one of booking.statuses.pending.',
-          { minimum: 0, maximum: 600 },
-          30,
-        ),
-        pricing: map('The price data of a booking (2.5).', {
-          total: pointer('The final price including tax.', '/pricing/retail'),
-          net: pointer('The net amount.', '/pricing/net'),
-          taxes: maybePointer(
-            'The taxes included in the net price. null: bookings do not carry any.',
-            '/pricing/includedTaxes',
-          ),
-          taxAmount: maybePointer(
-            'Inside one of the taxes: its amount in the net price, in the smallest unit. null: they do not show it.',
-            '/net',
-          ),
-          currency: maybePointer('The currency of the amounts. null: bookings do not carry it.', '/pricing/currency'),
-          currencyPrecision: maybePointer(
-            'The number of decimals of the currency. null: bookings do not carry it.',
-            '/pricing/currencyPrecision',
-          ),
-        }),
+        $ref: '#/$defs/maybePlace',
+        description: `Where this is written: ${input.description}`,
+        default: input.place,
+        ...(input.isOpen && { 'x-from': input.place.startsWith('query:') ? 'our own' : octo }),
       },
-    ),
-    availability: map('How availability behaves here.', {
-      exclusive: truth('true: one availabilityId can be held by one booking at a time.', false),
-    }),
-    hold: map('How holds behave here.', {
-      graceSeconds: number('How many seconds after its end a hold may still show.', { minimum: 0 }, 60),
-    }),
-    redeem: request(
-      'How a test booking is redeemed, if that can be done. null: it cannot.',
-      { id: 'with id', description: 'Redeems the booking {id}.', examples: ['POST /__redeem/{id}'] },
-      {
-        id: optional(
-          somePlace('Where the booking id is written, for a target whose path has no {id}.', {
-            examples: ['body:/uuid'],
-          }),
-        ),
-      },
-    ),
-  },
-  profileComplaints,
-  () => wordsOf(contract),
-)
+    ])
+  return {
+    description: `${summary} (${section}). null: the target does not offer it.`,
+    properties: {
+      request: { default: request, 'x-from': isOpen ? octo : `documents, ${section}` },
+      ...(request.includes('{id}') && { id: bookingId }),
+      ...Object.fromEntries(places),
+    },
+  }
+}
 
 /** The operation that a request was for; null: it was none. */
 export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationName | null {
@@ -127,9 +64,11 @@ export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationNa
 
 /** The logical fields of each operation: what octospec may have to say in a request, by octospec's own names. */
 export const fieldNames: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(operations).map(([name, { members = {} }]) => [
+  operationNames.map((name) => [
     name,
-    Object.entries(members).flatMap(([field, { form }]) => (form === 'place' ? [field] : [])),
+    Object.entries(keyAt(`operations.${name}`)?.members ?? {}).flatMap(([field, { form }]) =>
+      form === 'place' ? [field] : [],
+    ),
   ]),
 )
 
@@ -144,12 +83,16 @@ export function openFields(name: OperationName): readonly string[] {
 }
 
 function fromOf(key: string): string | undefined {
-  return key.split('.').reduce<Key | undefined>((found, name) => found?.members?.[name], profile.root)?.from
+  return keyAt(key)?.schema['x-from']
+}
+
+function keyAt(key: string): Key | undefined {
+  return key.split('.').reduce<Key | undefined>((found, name) => found?.members?.[name], profile.root)
 }
 
 /** Where octospec assumes an operation, such as `GET /bookings`. */
 export function defaultRequest(name: OperationName): string {
-  const { fallback } = operations[name].members?.['request'] ?? {}
+  const fallback = keyAt(`operations.${name}.request`)?.fallback
   return typeof fallback === 'string' ? fallback : ''
 }
 

@@ -14,7 +14,7 @@ import { completedText, openDraft, type OpenDraft, profileText } from '../../ini
 import { openInterview } from '../../init/interview.js'
 import { pack } from '../../pack.js'
 import { entriesAsMaps } from '../../profile/entries.js'
-import { mergeProfile } from '../../profile/mergeProfile.js'
+import { mergeProfile } from '../../profile/key.js'
 import { plainFileError, readPlainFile } from '../../profile/plainFile.js'
 import { requiredKeys } from '../../profile/requiredKeys.js'
 import { NoService, type DescribedOperation, type LearningBooking } from '../../suite/interview.js'

@@ -1,4 +1,3 @@
-import { isPayload, type Key } from './key.js'
 import type { Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
@@ -15,15 +14,6 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** Lays a profile over the defaults: maps merge deeply, everything else replaces, and so do payloads. */
-export function mergeProfile(key: Key | undefined, base: Json | undefined, over: Json): Json {
-  if (!isMap(base) || !isMap(over) || (key !== undefined && isPayload(key))) return over
-  const merged = new Map<string, Json>(Object.entries(base))
-  for (const [name, value] of Object.entries(over))
-    merged.set(name, mergeProfile(key?.members?.[name], own(base, name), value))
-  return Object.fromEntries(merged)
-}
-
 /** What a path leads to; undefined: nothing. Own members only. */
 export function valueAt(value: Json | undefined, path: Path): Json | undefined {
   let here = value
@@ -33,15 +23,6 @@ export function valueAt(value: Json | undefined, path: Path): Json | undefined {
     else return undefined
   }
   return here
-}
-
-/** Every dotted key that a file sets, prefixes included; not what is inside payloads and lists. */
-export function declaredKeys(key: Key | undefined, value: Json, path: Path = []): string[] {
-  if (!isMap(value) || (key !== undefined && isPayload(key))) return []
-  return Object.entries(value).flatMap(([name, member]) => {
-    const here = [...path, name]
-    return [here.join('.'), ...declaredKeys(key?.members?.[name], member, here)]
-  })
 }
 
 function own(map: JsonMap, key: string): Json | undefined {
