@@ -59,12 +59,12 @@ async function fuzzOne(seed: number, changes: readonly Changes[]): Promise<Fuzze
       const result = await wire.send(request, signal)
       requests += 1
       // The first answer decides whether this is an API at all.
-      if (!('response' in result) || requests === 1) return result
+      if (result.response === null || requests === 1) return result
       if ((chances[requests % chances.length] ?? 0) >= percent) return result
       changed += 1
       const { json, text, status, headers } = result.response
       const body = changedText(text ?? JSON.stringify(json ?? null), changes[requests % changes.length] ?? [])
-      return { response: { status, headers, ...parseBody(Buffer.from(body)) } }
+      return { ...result, response: { status, headers, ...parseBody(Buffer.from(body)) } }
     },
   })
   const chosen = [0, 1, 2].flatMap((step) => scenarios[(seed * 3 + step) % scenarios.length]?.id ?? [])

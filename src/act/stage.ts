@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { steady, type Clock } from '../wire/clock.js'
 import { openTarget } from '../wire/openTarget.js'
-import { openWaits } from '../wire/limiter.js'
+import { Waits } from '../wire/limiter.js'
 import type { TargetSession } from '../wire/target.js'
 import type { Ageing, BookingFate, EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
@@ -26,7 +26,7 @@ export function openStage(
   close: () => Promise<void>
 } {
   const { profile, registry, sink, progress, concurrency = profile.limits.concurrency } = options
-  const waits = openWaits()
+  const waits = new Waits()
   const time = steady(options.clock)
   const clock: Clock = { ...time, sleep: (...asked) => waits.during(time.sleep(...asked)) }
   const cut = new AbortController()

@@ -13,7 +13,7 @@ import {
   mostTries,
   saysWhen,
 } from '../wire/again.js'
-import { limiter } from '../wire/limiter.js'
+import { Limiter } from '../wire/limiter.js'
 import { serverWords } from '../wire/serverWords.js'
 import { Stop } from '../wire/stop.js'
 import { transport } from '../wire/transport.js'
@@ -77,7 +77,10 @@ export function openAsker(options: AskerOptions): Asker {
   const { url, signal } = options
   const clock = steady(options.clock)
   const wire = transport({ concurrency: 1, timeoutSeconds, ...large })
-  const limits = limiter({ concurrency: 1, requestsPerSecond: isLoopback(url) ? Infinity : requestsPerSecond }, clock)
+  const limits = new Limiter(
+    { concurrency: 1, requestsPerSecond: isLoopback(url) ? Infinity : requestsPerSecond },
+    clock,
+  )
   let requests = 0
   let slowedTo: number | null = null
   let endUntil: number | null = null
@@ -119,9 +122,8 @@ export function openAsker(options: AskerOptions): Asker {
     const what = `${bound.wire.method} ${withoutSecrets(bound.url, headers)}`
     const beat = setInterval(() => options.waits?.(what), longestSilence).unref()
     const sent = limits.run(() => wire.send(bound.wire, question.ends === true ? undefined : signal))
-    const result = await sent.finally(() => clearInterval(beat))
     const secrets = headers.flatMap((header) => header.secrets)
-    const response = 'response' in result ? result.response : null
+    const { response, failure } = await sent.finally(() => clearInterval(beat))
     const ofHeaders = headers.filter(({ inQuery }) => inQuery !== true)
     const shown = new Map(ofHeaders.map(({ name, written }) => [name.toLowerCase(), written]))
     const exchange: Exchange = {
@@ -140,7 +142,7 @@ export function openAsker(options: AskerOptions): Asker {
         placeholders: secrets.map(({ name }) => name),
       },
       response,
-      ...('failure' in result && { failure: result.failure }),
+      ...(failure !== undefined && { failure }),
       startedAt,
       durationMs: Math.max(0, clock.now() - startedAt),
       clockMinutes: 0,

@@ -8,7 +8,7 @@ import { reviveTrial } from '../suite/trial.js'
 import { comeAgain, type Answer } from '../wire/answer.js'
 import type { Exchange } from '../wire/exchange.js'
 import { lookedUp, type LookedUp } from '../wire/body.js'
-import { ledger, type Ledger } from '../wire/ledger.js'
+import { Ledger } from '../wire/ledger.js'
 import { ConfirmedKeys, NotOffered, UncertainWrites } from './doubt.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen, Tallied } from './seen.js'
@@ -82,7 +82,7 @@ export class Judging {
     this.profile = profile
     this.judged = asRecorded(profile, registry.profile)
     this.registry = registry
-    this.books = ledger(registry)
+    this.books = new Ledger(registry)
     this.confirmedKeys = new ConfirmedKeys(registry.defaults)
     this.lifecycle = new LifecycleSeen(registry)
     this.notOffered = new NotOffered(registry)

@@ -23,7 +23,7 @@ async function through(
     () => wire.close(),
   )
   const sent = await wire.send({ method: 'POST', origin: network.origin, path: '/x', headers: [], body: 'hello' })
-  return { server, network, got: 'failure' in sent ? sent.failure.kind : sent.response.status }
+  return { server, network, got: sent.failure?.kind ?? sent.response?.status ?? 'nothing' }
 }
 
 test('what nothing becomes of comes through whole', async () => {

@@ -12,6 +12,7 @@ function refusing(meant: RegExp): (wire: Transport) => Transport {
       json: { error: 'NO' },
       text: '{"error":"NO"}',
     },
+    sent: true,
   }
   return (wire) => ({
     close: () => wire.close(),

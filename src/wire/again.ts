@@ -119,9 +119,9 @@ export function saysLimitEnd(response: { readonly headers: Readonly<Record<strin
 }
 
 /** Whether a request may have been performed without an answer of the target's coming to it. */
-export function isUnclear(result: WireResult): boolean {
-  if ('response' in result) return mayBeOfGateway(result.response) && !isLimited(result.response)
-  return result.sent && result.failure.kind !== 'too-large'
+export function isUnclear({ response, failure, sent }: WireResult): boolean {
+  if (response !== null) return mayBeOfGateway(response) && !isLimited(response)
+  return sent && failure?.kind !== 'too-large'
 }
 
 export function failureOfLimit(

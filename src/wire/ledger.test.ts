@@ -3,7 +3,7 @@ import type { Json } from '../profile/profile.js'
 import { pack } from '../pack.js'
 import type { Answer } from './answer.js'
 import type { Exchange } from './exchange.js'
-import { ledger } from './ledger.js'
+import { Ledger } from './ledger.js'
 import { markerOf } from './marker.js'
 import { testProfile } from './testTarget.test.data.js'
 
@@ -26,7 +26,7 @@ function answer(n: number, purpose: Exchange['purpose'], json: Json | null, stat
 const booking = (status: string): Json => ({ uuid: 'b', status, cancellable: true })
 
 test('a reservation without an answer is unknown until its key is answered', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(answer(1, 'reserve', null))
   expect(books.entries()).toMatchObject([{ id: null, key: 'k', status: 'unknown', exchange: 1 }])
   books.note(answer(2, 'reserve', booking('ON_HOLD')))
@@ -36,7 +36,7 @@ test('a reservation without an answer is unknown until its key is answered', () 
 })
 
 test('of two requests with one key that are under way, the refusal of one leaves open what the other makes', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   for (const n of [1, 2]) books.note(answer(n, 'reserve', null))
   books.note(answer(1, 'reserve', { error: 'LIMIT' }, 429))
   expect(books.entries()).toMatchObject([{ id: null, key: 'k', status: 'unknown', exchange: 2 }])
@@ -45,7 +45,7 @@ test('of two requests with one key that are under way, the refusal of one leaves
 })
 
 test('the answer to the later request knows the status', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(answer(1, 'reserve', booking('ON_HOLD')))
   books.note(answer(3, 'cancel', booking('CANCELLED')))
   books.note(answer(2, 'get', booking('ON_HOLD')))
@@ -53,7 +53,7 @@ test('the answer to the later request knows the status', () => {
 })
 
 test('a refusal makes no entry and changes none, but a booking under 2xx counts even with an error beside it', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(answer(1, 'reserve', { error: 'NO' }, 400))
   books.note(answer(2, 'reserve', { error: 'LIMIT' }, 429))
   books.note(answer(3, 'get', booking('ON_HOLD')))
@@ -64,13 +64,13 @@ test('a refusal makes no entry and changes none, but a booking under 2xx counts 
 })
 
 test('a key that was sent may be the id of a booking of ours', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.expect('k')
   expect([books.isOwn('k', 'reseller'), books.isOwn('x', 'reseller')]).toEqual([true, false])
 })
 
 test('a counted id is another booking in the other account', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(answer(1, 'reserve', { uuid: 17, status: 'ON_HOLD', cancellable: true }))
   const theirs = answer(2, 'get', { uuid: 17, status: 'CANCELLED', cancellable: false })
   books.note(pack.answer({ ...theirs.exchange, as: 'other' }, theirs.profile))
@@ -79,7 +79,7 @@ test('a counted id is another booking in the other account', () => {
 })
 
 test('a reservation that is about to be sent counts until it is refused, and then no more', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   const intent = (n: number): Answer =>
     pack.answer({ ...answer(n, 'reserve', null).exchange }, testProfile('https://a'))
   books.note(intent(1))
@@ -94,13 +94,13 @@ test('a reservation that is about to be sent counts until it is refused, and the
 })
 
 test('what a gateway answers to a reservation does not tell whether there is a booking', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(answer(1, 'reserve', { message: 'bad gateway' }, 502))
   expect(books.entries()).toMatchObject([{ id: null, key: 'k', unread: null }])
 })
 
 test('a reservation that is accepted without a readable id counts, with the members that were there', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.padStart(3, 'm').repeat(30), 1]))
   books.note(answer(1, 'reserve', { bookingId: 'b', status: 'ON_HOLD', cancellable: true, expirationMinutes: 30 }))
   expect(books.entries()).toMatchObject([
@@ -125,7 +125,7 @@ test('a reservation that is accepted without a readable id counts, with the memb
 })
 
 test('the last cancel by who made the booking is kept, with what was said', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(answer(1, 'reserve', booking('ON_HOLD')))
   const cancel = (n: number, as: Exchange['as'], status: number): Answer => {
     const { exchange, profile } = answer(n, 'cancel', { error: 'NO' }, status)
@@ -139,7 +139,7 @@ test('the last cancel by who made the booking is kept, with what was said', () =
 })
 
 test('a hold ends when the booking says, or else when its minutes are over by the clock of the target', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(answer(1, 'reserve', { ...Object(booking('ON_HOLD')), expirationMinutes: 20 }))
   expect(books.entries()).toMatchObject([{ endsAt: 20 * 60_000 }])
   books.note(answer(2, 'get', { ...Object(booking('ON_HOLD')), expirationMinutes: 90 }))
@@ -149,7 +149,7 @@ test('a hold ends when the booking says, or else when its minutes are over by th
 })
 
 test('the same key in another account is another booking', () => {
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(answer(1, 'reserve', booking('ON_HOLD')))
   const lost = answer(2, 'reserve', null)
   books.note(pack.answer({ ...lost.exchange, as: 'other' }, lost.profile))
@@ -170,7 +170,7 @@ test('a booking whose reservation was never answered is known by our key as its 
     const { exchange, profile } = answer(n, 'list', [...items])
     return pack.answer({ ...exchange, as }, profile)
   }
-  const books = ledger(pack)
+  const books = new Ledger(pack)
   books.note(sent(1, { idempotencyKey: 'key-1' }))
   books.note(sent(2, { notes }))
   books.note(sent(3, { idempotencyKey: 'key-3', notes: 'a text that anybody may have written' }))

@@ -5,30 +5,11 @@ import type { Json } from '../profile/profile.js'
 import { carries } from './marker.js'
 import type { BookingPlaces, OperationTraits, Service, LedgerEntry } from './service.js'
 
-/** Every booking that a session made: what is cleaned up, and what the report names. */
-export interface Ledger {
-  entries(): readonly LedgerEntry[]
-  readonly size: number
-  readonly unread: LedgerEntry | undefined
-  isOwn(id: string, as: Caller): boolean
-  /** Whether this caller has reserved, or may have, a booking with this key: to reserve with it again makes no other. */
-  has(key: string, as: Caller): boolean
-  expect(key: string): void
-  /** Takes note of what an answer shows, or of a reservation that is about to be sent: an exchange without an answer yet. */
-  note(answer: Answer): void
-}
-
 /** Member names of an answer that are kept, and characters of each. */
-const namesKept = 12
+const [namesKept, longestName] = [12, 40]
 
-const longestName = 40
-
-/** @param earlier the bookings of a former visit of the same run, so that they count as the run's own */
-export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): Ledger {
-  return new Books(service, earlier)
-}
-
-class Books implements Ledger {
+/** Every booking that a session made: what is cleaned up, and what the report names. */
+export class Ledger {
   readonly #service: Service
   /** By the names of bookings; and by reservation, as long as no id is known. */
   readonly #known = new Map<string, LedgerEntry>()
@@ -37,7 +18,8 @@ class Books implements Ledger {
   readonly #unanswered = new Map<string, Set<number>>()
   #places: BookingPlaces | undefined
 
-  constructor(service: Service, earlier: readonly LedgerEntry[]) {
+  /** @param earlier the bookings of a former visit of the same run, so that they count as the run's own */
+  constructor(service: Service, earlier: readonly LedgerEntry[] = []) {
     this.#service = service
     for (const entry of earlier) {
       if (entry.id === null) this.#unknown.set(referenceOf(entry), entry)
@@ -62,6 +44,7 @@ class Books implements Ledger {
     return this.#known.has(nameOf(id, as)) || this.#expected.has(id)
   }
 
+  /** Whether this caller has reserved, or may have, a booking with this key: to reserve with it again makes no other. */
   has(key: string, as: Caller): boolean {
     return this.#unknown.has(referenceOf({ key, as, exchange: 0 })) || this.#isKnown(key, as)
   }
@@ -70,6 +53,7 @@ class Books implements Ledger {
     this.#expected.add(key)
   }
 
+  /** Takes note of what an answer shows, or of a reservation that is about to be sent: an exchange without an answer yet. */
   note(answer: Answer): void {
     const { creates = false, ends, lists } = this.#traitsOf(answer)
     if (creates) this.#noteMade(answer)

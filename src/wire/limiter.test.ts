@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { steady, testClock } from './clock.js'
-import { limiter } from './limiter.js'
+import { Limiter } from './limiter.js'
 
-function starts(count: number, of: ReturnType<typeof limiter>, now: () => number, seen: number[]): Promise<unknown> {
+function starts(count: number, of: Limiter, now: () => number, seen: number[]): Promise<unknown> {
   return Promise.all(
     Array.from({ length: count }, () => of.run(() => Promise.resolve(seen.push(now())), undefined, 'a')),
   )
@@ -11,14 +11,14 @@ function starts(count: number, of: ReturnType<typeof limiter>, now: () => number
 test('starts are spaced by the rate', async () => {
   const clock = testClock(0)
   const seen: number[] = []
-  await starts(3, limiter({ concurrency: 1, requestsPerSecond: 2 }, clock), () => clock.now(), seen)
+  await starts(3, new Limiter({ concurrency: 1, requestsPerSecond: 2 }, clock), () => clock.now(), seen)
   expect(seen).toEqual([0, 500, 1000])
 })
 
 test('a clock that is set back by an hour keeps nobody waiting', async () => {
   const clock = testClock(0)
   let setBack = 0
-  const limits = limiter(
+  const limits = new Limiter(
     { concurrency: 1, requestsPerSecond: 2 },
     steady({ ...clock, now: () => clock.now() - setBack }),
   )
@@ -32,7 +32,7 @@ test('a clock that is set back by an hour keeps nobody waiting', async () => {
 test('what belongs together starts at once, and its spacing is made up for after it', async () => {
   const clock = testClock(0)
   const seen: number[] = []
-  const limits = limiter({ concurrency: 3, requestsPerSecond: 2 }, clock)
+  const limits = new Limiter({ concurrency: 3, requestsPerSecond: 2 }, clock)
   await limits.together('a', 3, () => starts(3, limits, () => clock.now(), seen))
   await starts(1, limits, () => clock.now(), seen)
   expect(seen).toEqual([0, 0, 0, 1500])
@@ -41,14 +41,14 @@ test('what belongs together starts at once, and its spacing is made up for after
 test('what was to start together and did not leaves the rate as it was', async () => {
   const clock = testClock(0)
   const seen: number[] = []
-  const limits = limiter({ concurrency: 3, requestsPerSecond: 2 }, clock)
+  const limits = new Limiter({ concurrency: 3, requestsPerSecond: 2 }, clock)
   await limits.together('a', 3, () => starts(1, limits, () => clock.now(), seen))
   await starts(2, limits, () => clock.now(), seen)
   expect(seen).toEqual([0, 500, 1000])
 })
 
 test('what belongs together waits for room for all of it, and others go on beside it as far as there is more', async () => {
-  const limits = limiter({ concurrency: 3, requestsPerSecond: 0 }, testClock(0))
+  const limits = new Limiter({ concurrency: 3, requestsPerSecond: 0 }, testClock(0))
   const log: string[] = []
   const ends: (() => void)[] = []
   const run = (owner: string, name: string): Promise<void> =>
@@ -81,7 +81,7 @@ test('what belongs together waits for room for all of it, and others go on besid
 
 test('nobody comes between those that start together and has the second of them wait', async () => {
   const clock = testClock(0)
-  const limits = limiter({ concurrency: 4, requestsPerSecond: 1 }, clock)
+  const limits = new Limiter({ concurrency: 4, requestsPerSecond: 1 }, clock)
   const seen: [string, number][] = []
   const run = (owner: string, name: string): Promise<unknown> =>
     limits.run(() => Promise.resolve(seen.push([name, clock.now()])), undefined, owner)

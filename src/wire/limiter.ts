@@ -1,172 +1,162 @@
 import type { Clock } from './clock.js'
 
-export interface Limiter {
-  /**
-   * Runs `work` when it is its turn: at most `concurrency` at a time, spaced by the rate, and never during a pause.
-   * @param owner for whom: see `together`
-   * @throws the reason of `signal` when that aborts before the work has begun.
-   */
-  run<Result>(work: () => Promise<Result>, signal?: AbortSignal, owner?: string): Promise<Result>
-  /** Keeps so much free that `count` works of this owner start together, while `act` lasts. */
-  together<Result>(owner: string, count: number, act: () => Promise<Result>): Promise<Result>
-  /** Nothing starts within the next `ms` milliseconds. */
-  pause(ms: number): void
-  /** Halves the rate, down to one a second, and says what it is now. What is said of one moment counts once. */
-  slowDown(): number
-}
-
 /** Milliseconds between two starts at the lowest rate, and at the first when there was no rate. */
 const [slowest, fastestToSlow] = [1000, 100]
 
 /** So often, within one spacing, a request lets those go first that are to start together. */
 const mostYields = 10
 
-/** A limiter by `limits` of a profile; starts are spaced evenly, so a rate of 20 a second never sends 20 at once. */
-export function limiter(
-  limits: { readonly concurrency: number; readonly requestsPerSecond: number },
-  clock: Clock,
-): Limiter {
-  let spacing =
-    limits.requestsPerSecond > 0 && Number.isFinite(limits.requestsPerSecond) ? 1000 / limits.requestsPerSecond : 0
-  const most = Math.max(1, limits.concurrency)
-  const queue: { readonly owner: string; readonly start: () => void }[] = []
-  let kept: { readonly owner: string; readonly count: number; readonly begin: () => void } | null = null
-  let begun = false
-  let before: Promise<unknown> = Promise.resolve()
-  let patientUntil = Number.NEGATIVE_INFINITY
-  const running: string[] = []
-  let notBefore = Number.NEGATIVE_INFINITY
-  let unspaced = 0
-  let owed = 0
+/** By `limits` of a profile; starts are spaced evenly, so a rate of 20 a second never sends 20 at once. */
+export class Limiter {
+  readonly #clock: Clock
+  readonly #most: number
+  #spacing: number
+  readonly #queue: { readonly owner: string; readonly start: () => void }[] = []
+  readonly #running: string[] = []
+  #notBefore = Number.NEGATIVE_INFINITY
+  #patientUntil = Number.NEGATIVE_INFINITY
+  /** For whom so much is kept free; once there is enough of it, they have begun. */
+  #kept: { readonly owner: string; readonly count: number; readonly begin: () => void } | null = null
+  #begun = false
+  #before: Promise<unknown> = Promise.resolve()
+  /** How many may still start without spacing, and the spacing that those before them left out. */
+  #unspaced = 0
+  #owed = 0
 
-  const isFree = (owner: string): boolean => {
-    if (kept === null || (begun && kept.owner === owner)) return running.length < most
-    return running.filter((other) => !begun || other !== kept?.owner).length < most - kept.count
+  constructor(limits: { readonly concurrency: number; readonly requestsPerSecond: number }, clock: Clock) {
+    const { concurrency, requestsPerSecond: rate } = limits
+    this.#clock = clock
+    this.#most = Math.max(1, concurrency)
+    this.#spacing = rate > 0 && Number.isFinite(rate) ? 1000 / rate : 0
   }
-  const next = (): void => {
-    if (kept !== null && !begun && running.length <= most - kept.count) {
-      begun = true
-      kept.begin()
+
+  /**
+   * Runs `work` when it is its turn: at most `concurrency` at a time, spaced by the rate, and never during a pause.
+   * @param owner for whom: see `together`
+   * @throws the reason of `signal` when that aborts before the work has begun.
+   */
+  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal, owner = ''): Promise<Result> {
+    await new Promise<void>((start) => {
+      this.#queue.push({ owner, start })
+      this.#startNext()
+    })
+    try {
+      signal?.throwIfAborted()
+      await this.#turn(owner, signal)
+      return await work()
+    } finally {
+      this.#running.splice(this.#running.indexOf(owner), 1)
+      this.#startNext()
+    }
+  }
+
+  /** Keeps so much free that `count` works of this owner start together, while `act` lasts. */
+  async together<Result>(owner: string, count: number, act: () => Promise<Result>): Promise<Result> {
+    const mine = this.#alone(this.#before, owner, count, act)
+    this.#before = mine.catch(() => undefined)
+    return mine
+  }
+
+  /** Nothing starts within the next `ms` milliseconds. */
+  pause(ms: number): void {
+    this.#notBefore = Math.max(this.#notBefore, this.#clock.now() + ms)
+  }
+
+  /** Halves the rate, down to one a second, and says what it is now. What is said of one moment counts once. */
+  slowDown(): number {
+    // Those that were under way together are told of it together.
+    if (this.#clock.monotonic() >= this.#patientUntil) {
+      this.#spacing = Math.min(slowest, Math.max(this.#spacing * 2, fastestToSlow))
+      this.#patientUntil = this.#clock.monotonic() + slowest
+    }
+    return 1000 / this.#spacing
+  }
+
+  #isFree(owner: string): boolean {
+    const [kept, running] = [this.#kept, this.#running]
+    if (kept === null || (this.#begun && kept.owner === owner)) return running.length < this.#most
+    return running.filter((other) => !this.#begun || other !== kept.owner).length < this.#most - kept.count
+  }
+
+  #startNext(): void {
+    if (this.#kept !== null && !this.#begun && this.#running.length <= this.#most - this.#kept.count) {
+      this.#begun = true
+      this.#kept.begin()
     }
     for (;;) {
-      const index = queue.findIndex(({ owner }) => isFree(owner))
-      const [first] = index < 0 ? [] : queue.splice(index, 1)
+      const index = this.#queue.findIndex(({ owner }) => this.#isFree(owner))
+      const [first] = index < 0 ? [] : this.#queue.splice(index, 1)
       if (first === undefined) return
-      running.push(first.owner)
+      this.#running.push(first.owner)
       first.start()
     }
   }
-  const slot = (owner: string): Promise<void> =>
-    new Promise((start) => {
-      queue.push({ owner, start })
-      next()
-    })
-  const turn = async (owner: string, signal: AbortSignal | undefined): Promise<void> => {
+
+  async #turn(owner: string, signal: AbortSignal | undefined): Promise<void> {
+    const isKept = (): boolean => this.#kept?.owner === owner
     for (let yields = 0; ;) {
-      const wait = notBefore - clock.now()
+      const wait = this.#notBefore - this.#clock.now()
       // Who comes between those that are to start together would have the second of them wait for its spacing.
-      const isBetween = begun && unspaced > 0 && spacing > 0 && kept?.owner !== owner && yields < mostYields
+      const isBetween = this.#begun && this.#unspaced > 0 && this.#spacing > 0 && !isKept() && yields < mostYields
       if (wait <= 0 && !isBetween) break
       if (wait <= 0) yields += 1
-      await clock.sleep(wait > 0 ? wait : spacing / mostYields, signal)
+      await this.#clock.sleep(wait > 0 ? wait : this.#spacing / mostYields, signal)
     }
     signal?.throwIfAborted()
-    if (unspaced > 1 && kept?.owner === owner) {
-      unspaced -= 1
-      owed += spacing
+    if (this.#unspaced > 1 && isKept()) {
+      this.#unspaced -= 1
+      this.#owed += this.#spacing
     } else {
-      notBefore = clock.now() + spacing + owed
-      unspaced = 0
-      owed = 0
+      this.#notBefore = this.#clock.now() + this.#spacing + this.#owed
+      this.#unspaced = 0
+      this.#owed = 0
     }
   }
 
-  const alone = async <Result>(
+  async #alone<Result>(
     former: Promise<unknown>,
     owner: string,
     count: number,
     act: () => Promise<Result>,
-  ): Promise<Result> => {
+  ): Promise<Result> {
     await former
     await new Promise<void>((begin) => {
-      kept = { owner, count: Math.min(count, most), begin }
-      next()
+      this.#kept = { owner, count: Math.min(count, this.#most), begin }
+      this.#startNext()
     })
-    makeUp()
-    unspaced = count
+    this.#makeUp()
+    this.#unspaced = count
     try {
       return await act()
     } finally {
-      makeUp()
-      kept = null
-      begun = false
-      next()
+      this.#makeUp()
+      this.#kept = null
+      this.#begun = false
+      this.#startNext()
     }
   }
-  const makeUp = (): void => {
-    notBefore = Math.max(notBefore, clock.now() + owed)
-    owed = 0
-    unspaced = 0
-  }
 
-  return {
-    async run(work, signal, owner = '') {
-      await slot(owner)
-      try {
-        signal?.throwIfAborted()
-        await turn(owner, signal)
-        return await work()
-      } finally {
-        running.splice(running.indexOf(owner), 1)
-        next()
-      }
-    },
-    together(owner, count, act) {
-      const mine = alone(before, owner, count, act)
-      before = mine.catch(() => undefined)
-      return mine
-    },
-    slowDown() {
-      // Those that were under way together are told of it together.
-      if (clock.monotonic() >= patientUntil) {
-        spacing = Math.min(slowest, Math.max(spacing * 2, fastestToSlow))
-        patientUntil = clock.monotonic() + slowest
-      }
-      return 1000 / spacing
-    },
-    pause(ms) {
-      notBefore = Math.max(notBefore, clock.now() + ms)
-    },
+  #makeUp(): void {
+    this.pause(this.#owed)
+    this.#owed = 0
+    this.#unspaced = 0
   }
 }
 
 /**
  * What goes on by itself and is waited for: answers, tokens and time. All else in a run waits for these, or for other parts of the run.
  */
-export interface Waits {
-  during<Result>(wait: Promise<Result>): Promise<Result>
-  readonly underWay: number
-  readonly begun: number
-}
+export class Waits {
+  underWay = 0
+  begun = 0
 
-export function openWaits(): Waits {
-  let underWay = 0
-  let begun = 0
-  return {
-    async during(wait) {
-      underWay += 1
-      begun += 1
-      try {
-        return await wait
-      } finally {
-        underWay -= 1
-      }
-    },
-    get underWay() {
-      return underWay
-    },
-    get begun() {
-      return begun
-    },
+  async during<Result>(wait: Promise<Result>): Promise<Result> {
+    this.underWay += 1
+    this.begun += 1
+    try {
+      return await wait
+    } finally {
+      this.underWay -= 1
+    }
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openMemory } from './memory.js'
+import { Memory } from './memory.js'
 
 test('what was said of a thing is recalled of it, and of one that nobody named what was said last', () => {
-  const memory = openMemory()
+  const memory = new Memory()
   memory.keep([
     { of: 'availability', id: 'a', value: { start: 1 } },
     { of: 'availability', id: 'b', value: { start: 2 } },
@@ -13,7 +13,7 @@ test('what was said of a thing is recalled of it, and of one that nobody named w
 })
 
 test('what nothing has said stops the scenario, with the template to mend', () => {
-  const memory = openMemory()
+  const memory = new Memory()
   expect(() => memory.recall('availability', '/start', 'a')).toThrow('no availability was answered')
   memory.keep([{ of: 'availability', id: 'a', value: {} }])
   expect(() => memory.recall('availability', '/start', 'a')).toThrow(
@@ -22,7 +22,7 @@ test('what nothing has said stops the scenario, with the template to mend', () =
 })
 
 test('it does not grow for ever, and forgets what is oldest', () => {
-  const memory = openMemory()
+  const memory = new Memory()
   memory.keep(Array.from({ length: 6000 }, (_, at) => ({ of: 'x', id: String(at), value: at })))
   expect([memory.of('x', '0'), memory.of('x', '5999')]).toEqual([undefined, 5999])
 })

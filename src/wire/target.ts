@@ -29,6 +29,7 @@ export interface Target {
   stray(operation: string): Promise<Answer>
 }
 
+/** What a scenario sends: once, or again until it is answered clearly. */
 export interface Call {
   readonly scenario: string
   /** It is for cleaning up: see `TargetSession.for`. */
@@ -45,9 +46,9 @@ export interface Call {
   readonly before?: Answer
 }
 
-export interface Attempt {
+/** A call that was sent once: what came, and how that was recorded. */
+export interface Attempt extends WireResult {
   readonly answer: Answer
-  readonly result: WireResult
   /** Its token has ended, and it is to be sent again with another one: it was not performed. */
   readonly renews: boolean
 }

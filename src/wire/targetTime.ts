@@ -13,92 +13,81 @@ const leastAhead = 120_000
 const surelyAhead = 27 * 60
 
 /** Asks the test clock something. @param by minutes, for the record */
-export type AskClock = (operation: Bindable, by: number, fields: Call['fields']) => Promise<Answer>
+type AskClock = (operation: Bindable, by: number, fields: Call['fields']) => Promise<Answer>
 
 /** What a session knows of the target's time, and how it moves it. */
-export interface TargetTime {
+export class TargetTime {
   /** See `TargetSession.clockMinutes`. */
-  readonly minutes: number
+  minutes = 0
   /** See `TargetSession.clockMovedAt`. */
-  readonly movedAt: number | null
-  /** See `TargetSession.ahead`. */
-  readonly ahead: number | null
-  /** The target's time, in milliseconds since the epoch, as far as it is known. */
-  now(): Instant
-  /** What a booking tells of it: the first is believed. @param minutes null: it tells nothing */
-  hear(minutes: number | null): void
-  /** See `Target.advanceClock`. */
-  advance(minutes: number, ask: AskClock): Promise<Answer>
-}
-
-export function targetTime(profile: Profile, clock: Clock): TargetTime {
-  let moved = 0
-  let movedAt: number | null = null
-  let shown: { readonly time: number; readonly at: number } | null = null
+  movedAt: number | null = null
+  /** See `TargetSession.ahead`: to the second, or as the first booking told. */
+  ahead: number | null = null
+  readonly #profile: Pick<Profile, 'clock'>
+  readonly #clock: Clock
+  #shown: { readonly time: number; readonly at: number } | null = null
   /** By how many milliseconds the target's time was ahead of ours when the session came to it: earlier runs may have moved its clock. */
-  let ahead = 0
-  /** The same in minutes, to the second, or as the first booking told; null: nothing did. */
-  let told: number | null = null
-  let isProven = false
+  #aheadAtFirst = 0
+  #isProven = false
 
-  /** A test clock that does not show where it stands is known by the first hold. */
-  const aheadNow = (): number =>
-    profile.clock !== null && shown === null && Math.abs(told ?? 0) > surelyAhead ? (told ?? 0) * 60_000 : ahead
-
-  const see = (time: number, minutes: number): void => {
-    shown = { time, at: clock.now() }
-    const off = time - clock.now() - (moved + minutes) * 60_000
-    ahead = Math.abs(off) < leastAhead ? 0 : off
-    told = off / 60_000
+  constructor(profile: Pick<Profile, 'clock'>, clock: Clock) {
+    this.#profile = profile
+    this.#clock = clock
   }
 
-  return {
-    get minutes() {
-      return moved
-    },
-    get movedAt() {
-      return movedAt
-    },
-    get ahead() {
-      return told
-    },
-    now: () => nearestInstant(clock.now() + moved * 60_000 + aheadNow()),
-    hear(minutes) {
-      if (minutes !== null && isInstant(clock.now() + minutes * 60_000)) told ??= minutes
-    },
-    async advance(minutes, ask) {
-      const testClock = testClockOf(profile)
-      const move = clockMove(testClock)
-      const reads = clockRead(testClock)
-      let before: number | null = null
-      if (reads !== null) {
-        const read = await ask(reads, 0, {})
-        if (!read.accepted) return read
-        before = timeShown(testClock, read)
-        // What a move by nothing would show is read by now; some refuse such a move.
-        if (minutes === 0 && before !== null && testClock.at === undefined) {
-          see(before, 0)
-          return read
-        }
-      } else if (minutes !== 0 && typeof testClock.now === 'string' && !isProven) {
-        // Whether it goes on by itself is not known: what it showed a quarter of the move ago tells minutes from seconds all the same.
-        const lately = shown !== null && clock.now() - shown.at < minutes * 15_000 ? shown.time : null
-        const known = testClock.at === undefined ? lately : null
-        before = known ?? timeShown(testClock, await ask(move, 0, clockFields(0, null)))
+  /** The target's time, in milliseconds since the epoch, as far as it is known. */
+  now(): Instant {
+    const told = this.ahead ?? 0
+    // A test clock that does not show where it stands is known by the first hold.
+    const isTold = this.#profile.clock !== null && this.#shown === null && Math.abs(told) > surelyAhead
+    return nearestInstant(this.#clock.now() + this.minutes * 60_000 + (isTold ? told * 60_000 : this.#aheadAtFirst))
+  }
+
+  /** What a booking tells of it: the first is believed. @param minutes null: it tells nothing */
+  hear(minutes: number | null): void {
+    if (minutes !== null && isInstant(this.#clock.now() + minutes * 60_000)) this.ahead ??= minutes
+  }
+
+  /** See `Target.advanceClock`. */
+  async advance(minutes: number, ask: AskClock): Promise<Answer> {
+    const testClock = testClockOf(this.#profile)
+    const move = clockMove(testClock)
+    const reads = clockRead(testClock)
+    let before: number | null = null
+    if (reads !== null) {
+      const read = await ask(reads, 0, {})
+      if (!read.accepted) return read
+      before = timeShown(testClock, read)
+      // What a move by nothing would show is read by now; some refuse such a move.
+      if (minutes === 0 && before !== null && testClock.at === undefined) {
+        this.#see(before, 0)
+        return read
       }
-      const answer = await ask(move, minutes, clockFields(minutes, before))
-      const after = timeShown(testClock, answer)
-      if (after !== null) see(after, minutes)
-      if (!answer.accepted || minutes === 0) return answer
-      if (before !== null && after !== null) {
-        const wrong = wrongMove(minutes, (after - before) / 60_000, 'the time that it shows')
-        if (wrong !== null) throw new ClockFault(wrong.reason, wrong.remedy, answer)
-        isProven = true
-      }
-      moved += minutes
-      movedAt = clock.now()
-      return answer
-    },
+    } else if (minutes !== 0 && typeof testClock.now === 'string' && !this.#isProven) {
+      // Whether it goes on by itself is not known: what it showed a quarter of the move ago tells minutes from seconds all the same.
+      const isLate = this.#shown !== null && this.#clock.now() - this.#shown.at < minutes * 15_000
+      const known = testClock.at === undefined && isLate ? (this.#shown?.time ?? null) : null
+      before = known ?? timeShown(testClock, await ask(move, 0, clockFields(0, null)))
+    }
+    const answer = await ask(move, minutes, clockFields(minutes, before))
+    const after = timeShown(testClock, answer)
+    if (after !== null) this.#see(after, minutes)
+    if (!answer.accepted || minutes === 0) return answer
+    if (before !== null && after !== null) {
+      const wrong = wrongMove(minutes, (after - before) / 60_000, 'the time that it shows')
+      if (wrong !== null) throw new ClockFault(wrong.reason, wrong.remedy, answer)
+      this.#isProven = true
+    }
+    this.minutes += minutes
+    this.movedAt = this.#clock.now()
+    return answer
+  }
+
+  #see(time: number, minutes: number): void {
+    this.#shown = { time, at: this.#clock.now() }
+    const off = time - this.#clock.now() - (this.minutes + minutes) * 60_000
+    this.#aheadAtFirst = Math.abs(off) < leastAhead ? 0 : off
+    this.ahead = off / 60_000
   }
 }
 

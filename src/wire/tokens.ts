@@ -5,7 +5,7 @@ import { isJsonObject } from '../contract/json.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Transport } from './transport.js'
 import { userAgent } from './bind.js'
-import { exec } from 'node:child_process'
+import { exec, type ExecException } from 'node:child_process'
 import { systemCode } from '../contract/messageOf.js'
 import { commandVariables, tokenMark } from '../profile/destinations.js'
 import type { Clock } from './clock.js'
@@ -45,7 +45,6 @@ export class NoToken extends Stop {
 async function askToken(
   { url, clientId, clientSecret, scope, audience, auth }: TokenRequest,
   wire: Transport,
-  signal?: AbortSignal,
 ): Promise<Token> {
   const { origin, pathname, search } = new URL(url)
   const form = new URLSearchParams({ grant_type: 'client_credentials' })
@@ -65,9 +64,9 @@ async function askToken(
   const pair = [clientId, clientSecret].map((each) => new URLSearchParams({ '': each }).toString().slice(1)).join(':')
   if (auth === 'basic') headers.push(['authorization', `Basic ${Buffer.from(pair).toString('base64')}`])
   const request = { method: 'POST', origin, path: `${pathname}${search}`, headers, body: form.toString() }
-  const result = await wire.send(request, signal)
-  if ('failure' in result) throw new NoToken(`no token came from ${origin}: ${result.failure.message}`)
-  const { status, json } = result.response
+  const { response, failure } = await wire.send(request)
+  if (response === null) throw new NoToken(`no token came from ${origin}: ${failure?.message ?? ''}`)
+  const { status, json } = response
   const said = isJsonObject(json) ? json : {}
   const { error, access_token: value, expires_in: seconds } = said
   if (status < 200 || status > 299) {
@@ -84,17 +83,11 @@ const timeout = 60_000
 const maxBuffer = 64 * 1024
 
 /** Runs a command of the user's own that prints a token. Nothing else it says is shown. @throws NoToken */
-async function runTokenCommand(command: string, variable: string, signal?: AbortSignal): Promise<Token> {
+async function runTokenCommand(command: string, variable: string): Promise<Token> {
   const printed = await new Promise<string>((resolve, reject) => {
-    const options = { timeout, maxBuffer, encoding: 'utf8', ...(signal !== undefined && { signal }) } as const
-    const child = exec(command, options, (error, stdout) => {
+    const child = exec(command, { timeout, maxBuffer, encoding: 'utf8' }, (error, stdout) => {
       if (error === null) resolve(stdout.trim())
-      else
-        reject(
-          new NoToken(
-            `the command of ${variable} failed: ${error.killed === true ? 'it took too long' : `exit ${error.code ?? systemCode(error) ?? 'unknown'}`}`,
-          ),
-        )
+      else reject(new NoToken(`the command of ${variable} failed: ${howItFailed(error)}`))
     })
     // It asks nobody.
     child.stdin?.end()
@@ -104,22 +97,17 @@ async function runTokenCommand(command: string, variable: string, signal?: Abort
   return token
 }
 
+function howItFailed(error: ExecException): string {
+  return error.killed === true ? 'it took too long' : `exit ${error.code ?? systemCode(error) ?? 'unknown'}`
+}
+
 function fromJson(printed: string): Token | null {
   try {
     const said: unknown = JSON.parse(printed)
-    if (typeof said !== 'object' || said === null) return null
-    return tokenOf(Reflect.get(said, 'access_token') ?? Reflect.get(said, 'token'), Reflect.get(said, 'expires_in'))
+    return isJsonObject(said) ? tokenOf(said['access_token'] ?? said['token'], said['expires_in']) : null
   } catch {
     return null
   }
-}
-
-export interface Tokens {
-  /** The token for a caller; null: its requests have none. @throws NoToken */
-  of(caller: Caller): Promise<string | null>
-  /** The target does not know this token any more, which it once did. @returns whether another one is asked for */
-  spoil(caller: Caller, value: string): boolean
-  took(caller: Caller, value: string): void
 }
 
 /** So long before it ends a token is asked for anew, in milliseconds, or that part of its life: an answer takes its time. */
@@ -135,28 +123,70 @@ interface Held {
   taken: boolean
 }
 
-/** @param learn told of each token before anybody can send it */
-export function openTokens(
-  profile: Profile,
-  { clock, wire, learn }: { readonly clock: Clock; readonly wire: Transport; readonly learn: (secret: Secret) => void },
-): Tokens {
-  const held = new Map<Account, Held>()
+interface TokenOptions {
+  readonly clock: Clock
+  readonly wire: Transport
+  /** Told of each token before anybody can send it. */
+  readonly learn: (secret: Secret) => void
+}
 
-  const sourceOf = (account: Account): (() => Promise<Token>) | null => {
-    const { token } = (account === 'reseller' ? profile.target : profile.otherReseller) ?? {}
-    if (token) return () => askToken(token, wire)
-    const command = profile.tokenCommands[account]
+/** The tokens of a session, each asked for when a request needs it. */
+export class Tokens {
+  readonly #profile: Profile
+  readonly #options: TokenOptions
+  readonly #held = new Map<Account, Held>()
+
+  constructor(profile: Profile, options: TokenOptions) {
+    this.#profile = profile
+    this.#options = options
+  }
+
+  /** The token for a caller; null: its requests have none. @throws NoToken */
+  async of(caller: Caller): Promise<string | null> {
+    const account = this.#accountOf(caller)
+    const source = account === null ? null : this.#sourceOf(account)
+    if (account === null || source === null) return null
+    const before = this.#held.get(account)
+    const isGood = before !== undefined && this.#options.clock.monotonic() < before.until
+    return (await (isGood ? before : this.#ask(account, source)).token).value
+  }
+
+  /** The target does not know this token any more, which it once did. @returns whether another one is asked for */
+  spoil(caller: Caller, value: string): boolean {
+    const account = this.#accountOf(caller)
+    if (account === null) return false
+    const entry = this.#held.get(account)
+    // Somebody else may have heard of it, or asked for another one, meanwhile.
+    if (entry?.value !== value) return true
+    if (!entry.taken) return false
+    this.#held.delete(account)
+    return true
+  }
+
+  /** The target let this token in. */
+  took(caller: Caller, value: string): void {
+    const account = this.#accountOf(caller)
+    const entry = account === null ? undefined : this.#held.get(account)
+    if (entry?.value === value) entry.taken = true
+  }
+
+  #sourceOf(account: Account): (() => Promise<Token>) | null {
+    const { target, otherReseller, tokenCommands } = this.#profile
+    const { token } = (account === 'reseller' ? target : otherReseller) ?? {}
+    if (token) return () => askToken(token, this.#options.wire)
+    const command = tokenCommands[account]
     return command === null ? null : () => runTokenCommand(command, commandVariables[account])
   }
 
   /** Whose token a caller sends: one account may have two resellers, which a header tells apart. */
-  const accountOf = (caller: Caller): Account | null => {
-    if ((caller !== 'reseller' && caller !== 'other') || !hasMark(profile, caller)) return null
-    if (sourceOf(caller) !== null) return caller
-    return sourceOf('reseller') === null ? null : 'reseller'
+  #accountOf(caller: Caller): Account | null {
+    if ((caller !== 'reseller' && caller !== 'other') || !hasMark(this.#profile, caller)) return null
+    if (this.#sourceOf(caller) !== null) return caller
+    return this.#sourceOf('reseller') === null ? null : 'reseller'
   }
 
-  const ask = (account: Account, source: () => Promise<Token>): Held => {
+  #ask(account: Account, source: () => Promise<Token>): Held {
+    const { clock, learn } = this.#options
     const began = clock.monotonic()
     const asked = async (): Promise<Token> => {
       const token = await source()
@@ -168,38 +198,12 @@ export function openTokens(
     }
     const token = asked().catch((error: unknown) => {
       // Whoever needs it next asks again.
-      if (held.get(account) === entry) held.delete(account)
+      if (this.#held.get(account) === entry) this.#held.delete(account)
       throw error
     })
     const entry: Held = { token, until: Number.POSITIVE_INFINITY, value: null, taken: false }
-    held.set(account, entry)
+    this.#held.set(account, entry)
     return entry
-  }
-
-  return {
-    async of(caller) {
-      const account = accountOf(caller)
-      const source = account === null ? null : sourceOf(account)
-      if (account === null || source === null) return null
-      const before = held.get(account)
-      const entry = before !== undefined && clock.monotonic() < before.until ? before : ask(account, source)
-      return (await entry.token).value
-    },
-    spoil(caller, value) {
-      const account = accountOf(caller)
-      if (account === null) return false
-      const entry = held.get(account)
-      // Somebody else may have heard of it, or asked for another one, meanwhile.
-      if (entry?.value !== value) return true
-      if (!entry.taken) return false
-      held.delete(account)
-      return true
-    },
-    took(caller, value) {
-      const account = accountOf(caller)
-      const entry = account === null ? undefined : held.get(account)
-      if (entry?.value === value) entry.taken = true
-    },
   }
 }
 

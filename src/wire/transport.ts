@@ -2,7 +2,7 @@ import { createSecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import type { Tls } from '../profile/profile.js'
 import { byProxy, isByProxy, proxies } from './network.js'
-import { decodeBody, TooLarge, parseBody, tooManyBytes, type ParsedBody } from './body.js'
+import { decodeBody, TooLarge, parseBody, tooManyBytes } from './body.js'
 import type { Exchange } from './exchange.js'
 import { messageOf } from '../contract/messageOf.js'
 
@@ -16,15 +16,11 @@ export interface WireRequest {
   readonly body?: string
 }
 
-interface WireResponse extends ParsedBody {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+/** What came of a request. */
+export interface WireResult extends Pick<Exchange, 'response' | 'failure'> {
+  /** It went out, so that it may have been performed; else there was no connection to send it on. */
+  readonly sent: boolean
 }
-
-export type WireResult =
-  | { readonly response: WireResponse }
-  /** `sent`: the request went out, so that it may have been performed; else there was no connection to send it on. */
-  | { readonly failure: NonNullable<Exchange['failure']>; readonly sent: boolean }
 
 export interface Transport {
   /** Sends a request once; never rejects for what the target or the network does. */
@@ -35,12 +31,7 @@ export interface Transport {
 /** A body larger than this is not read, in bytes, on the wire and decompressed. */
 const defaultMaxBodyBytes: number = 1024 * 1024
 
-/**
- * HTTP/1.1 on undici, with agents of its own. Every request gets a connection of its own, which is gone once its answer is whole:
- * on a shared one, whatever a server sends too much becomes the answer to the next request, and a request that meets its closing
- * may or may not have been performed.
- */
-export function transport(limits: {
+interface TransportOptions {
   readonly concurrency: number
   readonly timeoutSeconds: number
   readonly maxBodyBytes?: number
@@ -49,59 +40,46 @@ export function transport(limits: {
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
   readonly tls?: Tls
-}): Transport {
+}
+
+/**
+ * HTTP/1.1 on undici, with agents of its own. Every request gets a connection of its own, which is gone once its answer is whole:
+ * on a shared one, whatever a server sends too much becomes the answer to the next request, and a request that meets its closing
+ * may or may not have been performed.
+ */
+export function transport(limits: TransportOptions): Transport {
   const timeout = limits.timeoutSeconds * 1000
   const bound = limits.maxBodyBytes ?? defaultMaxBodyBytes
-  // Our own timer covers the whole exchange: undici's timers are coarse, and each covers a part.
-  // One connector for all, so that fresh connections resume TLS sessions.
-  const secure =
-    limits.tls === undefined || Object.keys(limits.tls).length === 0
-      ? {}
-      : { secureContext: createSecureContext(limits.tls) }
-  const connecting = { timeout: timeout + 1000, ...secure }
-  const connect = buildConnector(connecting)
-  const common = { headersTimeout: 0, bodyTimeout: 0, connect }
-  const shared = new Agent({ ...common, connections: Math.max(1, limits.concurrency) })
+  const { shared, proxied, direct } = connections(limits)
   const single = new Set<Dispatcher>()
-  /** By way of the proxy that the environment names, if it names one for this address; none for this machine. */
-  const proxied = (): Dispatcher =>
-    new EnvHttpProxyAgent({
-      ...common,
-      connections: 1,
-      requestTls: connecting,
-      proxyTls: { timeout: timeout + 1000 },
-      factory: clientOnce,
-    })
-
   return {
     async send(request, signal) {
       const isProxied = isByProxy(request.origin)
       // Its value may hold a password.
       if (isProxied && !proxies().every(isProxyAddress))
-        return {
-          failure: { kind: 'connection', message: `no http:// address is what there is to send it to, ${byProxy}` },
-          sent: false,
-        }
+        return failed('connection', `no http:// address is what there is to send it to, ${byProxy}`, false)
       const alone = limits.reuseConnections !== true || isProxied
-      // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
-      const client = isProxied ? proxied() : alone ? new Client(request.origin, common) : null
+      const client = isProxied ? proxied() : alone ? direct(request.origin) : null
       if (client !== null) single.add(client)
       const end = (): void => {
         // Nobody waits for the socket to be gone.
         if (client !== null && single.delete(client)) client.destroy(over, () => undefined)
       }
       const call = dispatch(client ?? shared, request, bound, alone ? end : null)
-      const timer = setTimeout(() => call.abort(new TimedOut(limits.timeoutSeconds)), timeout)
-      const cut = (): void => call.abort(new CutShort())
+      const timer = setTimeout(
+        () => call.abort(new TimedOut(`no complete answer within ${limits.timeoutSeconds} s`)),
+        timeout,
+      )
+      const cut = (): void => call.abort(new Error('the run was cut short while the answer was awaited'))
       if (signal?.aborted === true) cut()
       signal?.addEventListener('abort', cut, { once: true })
       try {
         const { status, headers, body } = await call.answer
         const bytes = await decodeBody(body, headers['content-encoding'], bound)
-        return { response: { status, headers, ...parseBody(bytes, limits.mostValues) } }
+        return { response: { status, headers, ...parseBody(bytes, limits.mostValues) }, sent: true }
       } catch (error) {
         if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
-        return { failure: describe(error, isProxied, call.sent()), sent: call.sent() }
+        return describe(error, isProxied, call.sent())
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cut)
@@ -111,6 +89,28 @@ export function transport(limits: {
     async close() {
       await Promise.all([shared, ...single].map((client) => client.destroy()))
     },
+  }
+}
+
+interface Connections {
+  readonly shared: Dispatcher
+  /** One connection; with the Agent's `pipelining: 0` the same costs twice the time. */
+  readonly direct: (origin: string) => Dispatcher
+  /** By way of the proxy that the environment names. */
+  readonly proxied: () => Dispatcher
+}
+
+function connections({ concurrency, timeoutSeconds, tls = {} }: TransportOptions): Connections {
+  // Our own timer covers the whole exchange: undici's timers are coarse, and each covers a part.
+  const timeout = (timeoutSeconds + 1) * 1000
+  const requestTls = { timeout, ...(Object.keys(tls).length > 0 && { secureContext: createSecureContext(tls) }) }
+  // One connector for all, so that fresh connections resume TLS sessions.
+  const common = { headersTimeout: 0, bodyTimeout: 0, connect: buildConnector(requestTls) }
+  return {
+    shared: new Agent({ ...common, connections: Math.max(1, concurrency) }),
+    direct: (origin) => new Client(origin, common),
+    proxied: () =>
+      new EnvHttpProxyAgent({ ...common, connections: 1, requestTls, proxyTls: { timeout }, factory: clientOnce }),
   }
 }
 
@@ -146,31 +146,22 @@ function isOfProxy(message: string): boolean {
 /** Why a connection ends whose answer is whole: without it, undici makes an error with its stack for each. */
 const over = new Error('its answer is whole')
 
-class TimedOut extends Error {
-  constructor(seconds: number) {
-    super(`no complete answer within ${seconds} s`)
-  }
-}
+class TimedOut extends Error {}
 
-class CutShort extends Error {
-  constructor() {
-    super('the run was cut short while the answer was awaited')
-  }
+function failed(kind: 'timeout' | 'connection' | 'too-large', message: string, sent: boolean): WireResult {
+  return { response: null, failure: { kind, message }, sent }
 }
 
 /** @param sent so that there was a connection to the target */
-function describe(cause: unknown, isProxied: boolean, sent: boolean): NonNullable<Exchange['failure']> {
+function describe(cause: unknown, isProxied: boolean, sent: boolean): WireResult {
   const code = codeOf(cause)
   const words = inWordsOfTls(messageOf(cause))
   const isNowhere = cause instanceof TimedOut && !sent
   const message = isProxied && (isNowhere || isOfProxy(words)) ? `${words}, ${byProxy}` : words
-  if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }
-  if (cause instanceof TooLarge) return { kind: 'too-large', message }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'too-large', message: 'the headers are larger than 16 KiB' }
-  return {
-    kind: 'connection',
-    message: code === undefined || message.includes(code) ? message : `${message} (${code})`,
-  }
+  if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return failed('timeout', message, sent)
+  if (cause instanceof TooLarge) return failed('too-large', message, sent)
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return failed('too-large', 'the headers are larger than 16 KiB', sent)
+  return failed('connection', code === undefined || message.includes(code) ? message : `${message} (${code})`, sent)
 }
 
 /** OpenSSL puts where it failed around what failed: `802C:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps`. */
@@ -207,25 +198,19 @@ interface Dispatched {
  */
 function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: number, over: (() => void) | null): Dispatched {
   let head: Omit<RawAnswer, 'body'> | null = null
+  let [room, size] = [Buffer.alloc(0), 0]
   let aborted: Error | null = null
   let controller: Dispatcher.DispatchController | null = null
   let abort = (_reason: Error): void => undefined
   const answer = new Promise<RawAnswer>((resolve, reject) => {
-    const body = collected()
     abort = (reason) => {
       aborted ??= reason
       controller?.abort(aborted)
       reject(aborted)
     }
+    const { method, origin, path, headers, body = null } = request
     dispatcher.dispatch(
-      {
-        origin: request.origin,
-        path: request.path,
-        method: request.method,
-        headers: request.headers.flat(),
-        body: request.body ?? null,
-        reset: over !== null,
-      },
+      { method, origin, path, headers: headers.flat(), body, reset: over !== null },
       {
         onRequestStart(begun) {
           controller = begun
@@ -236,11 +221,18 @@ function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: number, o
           if (status >= 200) head = { status, headers: plainHeaders(headers) }
         },
         onResponseData(_, chunk) {
-          if (body.size() + chunk.length > bound) abort(tooManyBytes(bound))
-          else body.add(chunk)
+          const whole = size + chunk.length
+          if (whole > bound) return abort(tooManyBytes(bound))
+          if (whole > room.length) {
+            const larger = Buffer.allocUnsafe(Math.max(whole, 2 * room.length))
+            room.copy(larger, 0, 0, size)
+            room = larger
+          }
+          // A copy: a chunk may be a single byte, and keeps alive all that was read from the socket with it.
+          size += chunk.copy(room, size)
         },
         onResponseEnd() {
-          if (head !== null) resolve({ ...head, body: body.all() })
+          if (head !== null) resolve({ ...head, body: room.subarray(0, size) })
           // At once, or undici does it with an error of its own, whose stack takes as long as the request.
           over?.()
         },
@@ -249,29 +241,6 @@ function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: number, o
     )
   })
   return { answer, sent: () => controller !== null, abort: (reason) => abort(reason) }
-}
-
-/** Collects bytes by copying them: a chunk may be a single byte, and keeps alive all that was read from the socket with it. */
-function collected(): {
-  readonly add: (chunk: Buffer) => void
-  readonly size: () => number
-  readonly all: () => Buffer
-} {
-  let room = Buffer.alloc(0)
-  let size = 0
-  return {
-    add(chunk) {
-      if (size + chunk.length > room.length) {
-        const larger = Buffer.allocUnsafe(Math.max(size + chunk.length, 2 * room.length))
-        room.copy(larger, 0, 0, size)
-        room = larger
-      }
-      chunk.copy(room, size)
-      size += chunk.length
-    },
-    size: () => size,
-    all: () => room.subarray(0, size),
-  }
 }
 
 function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
