@@ -6,7 +6,7 @@ import { curlOf } from './wire/curl.js'
 import { isCounted, type Exchange } from './wire/exchange.js'
 import { maskForeign } from './wire/mask.js'
 import { TooLarge, parseBody } from './wire/body.js'
-import { redactor } from './wire/redact.js'
+import { Redactor } from './wire/redact.js'
 import { retryAfter } from './wire/again.js'
 import { testProfile } from './wire/testTarget.test.data.js'
 import { isUrl, isUtcTimestamp, isUuid } from '../suites/transfers/contract/formats.js'
@@ -98,7 +98,7 @@ const texts = pieces.flatMap((piece) => {
 const profile = testProfile('https://api.example', {
   target: { url: 'https://api.example', environment: 'sandbox', headers: { Authorization: 'Bearer an-own-token-1' } },
 })
-const redact = redactor(profile, pack.requests)
+const redact = new Redactor(profile, pack.requests)
 
 function exchange(text: string): Exchange {
   const json: Json = { list: [text, { [text]: text }], uuid: text }

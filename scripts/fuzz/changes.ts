@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { readPointer, toPointer } from '../../src/contract/json.js'
-import { writePointer } from '../../src/wire/bind.js'
+import { writePointer } from '../../src/wire/values.js'
 import type { Json } from '../../src/profile/profile.js'
 
 /** Names that mean something to JavaScript, to octospec or to the services that it tests. */

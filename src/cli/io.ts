@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { systemClock } from '../wire/clock.js'
 import type { World } from '../library/ownRun.js'
-import { knownSecrets } from '../wire/secrets.js'
+import { KnownSecrets } from '../wire/secrets.js'
 import { exitCodes, CliError } from './errorCodes.js'
 import type { Duration } from './command.js'
 
@@ -40,7 +40,7 @@ export function processIo(): Io {
     env: process.env,
     cwd: process.cwd(),
     clock: systemClock,
-    secrets: knownSecrets(),
+    secrets: new KnownSecrets(),
     onCrash: (callback) => {
       process.on('uncaughtException', callback)
       return () => void process.off('uncaughtException', callback)

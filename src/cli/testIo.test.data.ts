@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock, type Clock } from '../wire/clock.js'
-import { knownSecrets } from '../wire/secrets.js'
+import { KnownSecrets } from '../wire/secrets.js'
 import type { Io } from './io.js'
 import { main } from './main.js'
 
@@ -54,7 +54,7 @@ export function testIo(options: TestIoOptions = {}): TestIo {
       },
     },
     stdin: stdinOf(options.stdin ?? ''),
-    secrets: knownSecrets(),
+    secrets: new KnownSecrets(),
     onCrash: (callback) => {
       crashes.add(callback)
       return () => void crashes.delete(callback)

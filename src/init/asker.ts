@@ -24,7 +24,7 @@ import type { Place } from '../profile/profile.js'
 import { beginningOf } from '../suite/words.js'
 import type { Heard, Question } from '../suite/interview.js'
 import { isSuccessFlag } from '../suite/answers.js'
-import { secretFinder } from '../wire/secrets.js'
+import { SecretFinder } from '../wire/secrets.js'
 import type { AccountHeader } from './credential.js'
 import { demandsOf } from '../wire/demands.js'
 
@@ -211,7 +211,7 @@ function valuesOf(headers: readonly AccountHeader[], ofQuery: boolean): Record<s
 
 /** An address is shown with the variables that hold its secrets. */
 function withoutSecrets(url: string, headers: readonly AccountHeader[]): string {
-  const finder = secretFinder(headers.flatMap(({ secrets }) => secrets))
+  const finder = new SecretFinder(headers.flatMap(({ secrets }) => secrets))
   return finder.replace(url, (name) => `\${${name}}`)
 }
 

@@ -20,7 +20,7 @@ import { variablesIn } from '../profile/variables.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf, setAside, writeReports } from '../report/runFiles.js'
 import { commandWords, runProfile } from './runSuites.js'
-import { knownSecrets, type KnownSecrets } from '../wire/secrets.js'
+import { KnownSecrets } from '../wire/secrets.js'
 import { readProfileOf, reportIn } from './ownRun.js'
 
 /** What the run of one target is told of its fleet. */
@@ -39,7 +39,7 @@ export interface FleetWorld {
 export async function runTarget(target: FleetTarget, world: FleetWorld): Promise<void> {
   const { folder, pass, signal, options, onProgress } = world
   const { name } = target
-  const secrets = knownSecrets()
+  const secrets = new KnownSecrets()
   await finishKilled(target, world, secrets)
   const before = folder.reportBefore(name)
   const own = folder.newRunFolder(name, systemClock.now())

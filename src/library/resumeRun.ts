@@ -3,7 +3,7 @@ import { type Progress, type RunOptions, silent } from '../act/runContext.js'
 import { type Clock, systemClock } from '../wire/clock.js'
 import type { BookingFate } from '../evidence/evidence.js'
 import { bookingFates, firstDue } from '../judge/seen.js'
-import { knownSecrets } from '../wire/secrets.js'
+import { KnownSecrets } from '../wire/secrets.js'
 import { type EndedRun, type OwnSuite, packWith, type RanSuites, writeRun } from './runSuites.js'
 import { finish, settle } from '../act/run.js'
 import { evidenceName, resumeEvidenceFile } from '../evidence/evidenceFile.js'
@@ -56,7 +56,7 @@ export interface ResumedRun extends RanSuites {
 export async function resumeRun(options: ResumeRunOptions): Promise<ResumedRun> {
   const { clock = systemClock, env = process.env, progress = silent, signal, cancelAll = false } = options
   const folder = resolve(options.run)
-  const world = { env, clock, cwd: resolve('.'), secrets: knownSecrets() }
+  const world = { env, clock, cwd: resolve('.'), secrets: new KnownSecrets() }
   const registry = packWith(options.suites)
   const run = { folder, profile: options.profile, target: options.target, registry, beginning: cancelAll }
   return revisitRun(run, world, async (own) => {

@@ -8,7 +8,7 @@ import { methods } from './place.js'
 import type { Json, Profile } from './profile.js'
 import type { ProfileKeys } from './profileKeys.js'
 import { looksLikeCredential, looksLikeToken, shownAddress, statedCredentials } from './credentials.js'
-import { shortestSecret, secretFinder } from '../wire/secrets.js'
+import { shortestSecret, SecretFinder } from '../wire/secrets.js'
 import { departure } from '../contract/publishedShape.js'
 import { escapeText } from '../contract/escapeText.js'
 
@@ -142,8 +142,8 @@ export function without(value: Json, pointer: string): Json {
 
 function cleaner(profile: Profile): Cleaner {
   const secrets = [...profile.secrets].map(([name, value]) => ({ name, value }))
-  const everywhere = secretFinder(secrets.filter(({ value }) => value.length >= shortestSecret))
-  const anyLength = secretFinder(secrets)
+  const everywhere = new SecretFinder(secrets.filter(({ value }) => value.length >= shortestSecret))
+  const anyLength = new SecretFinder(secrets)
   const variable = (name: string): string => `\${${name}}`
   const wholes = new Map(secrets.map(({ name, value }) => [value, name]))
   const within = (value: string): string => everywhere.replace(value, variable)

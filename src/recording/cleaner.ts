@@ -1,6 +1,6 @@
 import { recordedAs, readAddress, sentIn, type Caller, type Exchange, type SentRequest } from '../wire/exchange.js'
 import { bodyCredentials, isCredentialHeader } from '../wire/credentials.js'
-import { redactor, withheld, type Redactor } from '../wire/redact.js'
+import { Redactor, withheld } from '../wire/redact.js'
 import type { Requests, Service, Bindable } from '../wire/service.js'
 import { looksLikeCredential } from '../profile/credentials.js'
 import { placesOf } from '../profile/place.js'
@@ -81,7 +81,7 @@ export class Cleaner {
       ...pack.requests.bodies(name, of),
       ...(name === purpose ? [body] : []),
     ]
-    const made = redactor({ ...profile, target: all }, { bodies })
+    const made = new Redactor({ ...profile, target: all }, { bodies })
     this.#credentials += key.length
     if (this.#redactors.size < mostCallers && this.#credentials <= mostCredentials) this.#redactors.set(key, made)
     return made

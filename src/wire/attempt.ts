@@ -9,7 +9,7 @@ import { Limiter, Waits } from './limiter.js'
 import { idempotencyKey } from './marker.js'
 import { maskForeign } from './mask.js'
 import { Memory, saidBy, type Said } from './memory.js'
-import { redactor, withheld, type Redactor } from './redact.js'
+import { Redactor, withheld } from './redact.js'
 import { Budget } from './sender.js'
 import type { Attempt, Call, OpenTargetOptions } from './target.js'
 import { TargetTime } from './targetTime.js'
@@ -40,7 +40,7 @@ export function openSession(options: OpenTargetOptions): Session {
   const { service, profile, clock, waits = new Waits() } = options
   const nonce = options.random.nonce()
   const { concurrency = profile.limits.concurrency } = options
-  const redact = redactor(profile, service.requests)
+  const redact = new Redactor(profile, service.requests)
   const books = new Ledger(service, options.earlier)
   const wires = openWires(options, concurrency)
   const keys = new Map<string, number>()
@@ -54,7 +54,7 @@ export function openSession(options: OpenTargetOptions): Session {
     limits: new Limiter({ ...profile.limits, concurrency }, clock),
     budget: new Budget(options, books),
     memory: new Memory(),
-    tokens: new Tokens(profile, { clock, wire: wires.elsewhere, learn: redact.learn }),
+    tokens: new Tokens(profile, { clock, wire: wires.elsewhere, learn: (secret) => redact.learn(secret) }),
     time: new TargetTime(profile, clock),
     nextKey(scenario: string): string {
       const counter = (keys.get(scenario) ?? 0) + 1

@@ -6,7 +6,7 @@ import {
   looksLikeToken,
   type StatedCredential,
 } from '../profile/credentials.js'
-import { secretFinder, shortestSecret, type Secret } from './secrets.js'
+import { SecretFinder, shortestSecret, type Secret } from './secrets.js'
 import type { Requests } from './service.js'
 
 /** True for a header that is a credential in any request or response, whoever sends it. Ids and keys of bookings must stay what they are. */
@@ -64,7 +64,7 @@ export function secretsOf(profile: Profile, requests: Pick<Requests, 'bodies'>):
   const fromEnvironment = [...profile.secrets.values()].filter((value) => value.length >= shortestSecret)
   const isFromEnvironment = (value: string): boolean => fromEnvironment.some((secret) => value.includes(secret))
   // A name that stands in for a value must not be a secret itself.
-  const environment = secretFinder([...profile.secrets].map(([name, value]) => ({ name, value })))
+  const environment = new SecretFinder([...profile.secrets].map(([name, value]) => ({ name, value })))
   const inNames = (text: string): string => environment.replace(text, (name) => name)
   const stated = (prefix: string, headers: Readonly<Record<string, string>>): void => {
     for (const [header, value] of Object.entries(headers)) {

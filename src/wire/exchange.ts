@@ -1,4 +1,5 @@
 import type { Json, Place } from '../profile/profile.js'
+import { parsedJson } from './values.js'
 import { readPointer } from '../contract/json.js'
 
 /** Who a request was sent as: the reseller of the profile, the other reseller, nobody (no credentials), or with wrong credentials. */
@@ -99,21 +100,11 @@ export interface SentRequest {
 /** What stands at a place of a request, whoever put it there; undefined: nothing does. */
 export function sentIn({ url, headers, body }: SentRequest): (place: Place) => Json | undefined {
   const query = readAddress(url).searchParams
-  const json = parsed(body)
+  const json = parsedJson(body ?? '')
   return (place) => {
     if (place.in === 'body') return json === undefined ? undefined : readPointer<Json>(json, place.pointer)
     if (place.in === 'query') return query.get(place.name) ?? undefined
     const name = place.name.toLowerCase()
     return Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1]
-  }
-}
-
-function parsed(body: string | undefined): Json | undefined {
-  if (body === undefined || body.trim() === '') return undefined
-  try {
-    // What JSON.parse gives is JSON.
-    return JSON.parse(body) as Json
-  } catch {
-    return undefined
   }
 }

@@ -1,11 +1,11 @@
-import { isList } from '../profile/jsonMap.js'
+import { isList, isMap, type JsonMap } from '../profile/jsonMap.js'
 import { createHash } from 'node:crypto'
 import { pointerTokens, readPointer, toPointer, readPlaces } from '../contract/json.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { isCounted, idText, type Caller, type Exchange } from './exchange.js'
 import { isOfRun } from './marker.js'
 import type { BookingPlaces, Service } from './service.js'
-import { writePointer } from './bind.js'
+import { mapMembers, writePointer } from './values.js'
 
 export interface Masking {
   readonly service: Service
@@ -55,30 +55,27 @@ export function isPseudonym(id: string): boolean {
 
 function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json {
   const isThere = readPlaces<Json>(json, items).some(
-    ({ value }) => isList(value) || (items.includes('/*') && isObject(value)),
+    ({ value }) => isList(value) || (items.includes('/*') && isMap(value)),
   )
   // Where the list is not where the profile says, its items are bookings of others, wherever it is.
   return isThere ? maskItems(json, pointerTokens(items), maskItem) : maskArrays(json, maskItem)
 }
 
 function maskItems(json: Json, [token, ...rest]: readonly string[], maskItem: (item: Json) => Json): Json {
-  if (token === undefined) return isList(json) ? mapped(json, maskItem) : isObject(json) ? maskItem(json) : json
+  if (token === undefined)
+    return isList(json) ? mapMembers(json, (item) => maskItem(item)) : isMap(json) ? maskItem(json) : json
   const inner = (below: Json): Json => maskItems(below, rest, maskItem)
-  if (token !== '*') {
-    const place = toPointer([token])
-    const below = readPointer<Json>(json, place)
-    const masked = below === undefined ? below : inner(below)
-    return masked === undefined || masked === below ? json : writePointer(json, place, masked)
-  }
-  if (isList(json)) return mapped(json, (each) => beside(each, inner(each), rest))
-  if (!isObject(json)) return json
-  const before = Object.entries(json)
-  const members = before.map(([name, each], at): [string, Json] => {
-    const masked = beside(each, inner(each), rest)
-    // What bookings are keyed by is their id, or whose they are.
-    return [masked === each ? name : `[masked-${at}]`, masked]
-  })
-  return members.some(([, masked], at) => masked !== before[at]?.[1]) ? Object.fromEntries(members) : json
+  if (token === '*')
+    return mapMembers(
+      json,
+      (each) => beside(each, inner(each), rest),
+      // What bookings are keyed by is their id, or whose they are.
+      (name, isMasked, at) => (isMasked ? `[masked-${at}]` : name),
+    )
+  const place = toPointer([token])
+  const below = readPointer<Json>(json, place)
+  const masked = below === undefined ? below : inner(below)
+  return masked === undefined || masked === below ? json : writePointer(json, place, masked)
 }
 
 /** What an edge says beside a booking of somebody, such as its cursor, or a group beside a list of such, is theirs as well. */
@@ -86,26 +83,19 @@ function beside(edge: Json, masked: Json, way: readonly string[]): Json {
   // Beside what stands below a further `*` it was done already.
   const place = toPointer(way.includes('*') ? way.slice(0, way.indexOf('*')) : way)
   const items = readPointer<Json>(masked, place)
-  if (masked === edge || place === '' || !isObject(masked) || items === undefined) return masked
+  if (masked === edge || place === '' || !isMap(masked) || items === undefined) return masked
   return writePointer(maskMembers(masked, [place]), place, items)
 }
 
-function mapped(list: readonly Json[], mask: (item: Json) => Json): readonly Json[] {
-  const masked = list.map(mask)
-  return masked.some((item, at) => item !== list[at]) ? masked : list
-}
-
 function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
-  if (isList(json)) return json.map((item) => (isObject(item) ? maskItem(item) : maskArrays(item, maskItem)))
-  if (!isObject(json)) return json
-  return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, maskArrays(member, maskItem)]))
+  return mapMembers(json, (each) => (isList(json) && isMap(each) ? maskItem(each) : maskArrays(each, maskItem)))
 }
 
 function maskRead(json: Json, { at, id }: BookingPlaces, maskItem: (item: Json) => Json): Json {
-  if (!isObject(json)) return json
+  if (!isMap(json)) return json
   const inside = readPointer<Json>(json, at)
   // Where nothing stands in the envelope, there may be none this time.
-  const [found, place] = inside !== undefined && isObject(inside) ? [inside, at] : [json, '']
+  const [found, place] = inside !== undefined && isMap(inside) ? [inside, at] : [json, '']
   if (readPointer<Json>(found, id) === undefined) return json
   const masked = maskItem(found)
   if (masked === found) return json
@@ -127,7 +117,7 @@ function isBookingOf(item: Json, places: BookingPlaces, isOwn: (id: string) => b
 }
 
 function maskBooking(item: Json, places: BookingPlaces, rename: (id: string) => string): Json {
-  if (!isObject(item)) return blank(item)
+  if (!isMap(item)) return blank(item)
   let masked = maskMembers(item, places.judged)
   // What cannot be an id says nothing of the booking, and is blanked with the rest.
   const id = idText(readPointer<Json>(item, places.id))
@@ -135,7 +125,7 @@ function maskBooking(item: Json, places: BookingPlaces, rename: (id: string) => 
   // What has none may be an edge around one that has.
   else
     for (const [name, inner] of Object.entries(item))
-      if (isObject(inner) && idText(readPointer<Json>(inner, places.id)) !== undefined)
+      if (isMap(inner) && idText(readPointer<Json>(inner, places.id)) !== undefined)
         masked = writePointer(masked, toPointer([name]), maskBooking(inner, places, rename))
   for (const place of places.lists) {
     const list = readPointer<Json>(item, place)
@@ -144,20 +134,14 @@ function maskBooking(item: Json, places: BookingPlaces, rename: (id: string) => 
   return masked
 }
 
-function maskMembers(item: { readonly [name: string]: Json }, kept: readonly string[]): Json {
+function maskMembers(item: JsonMap, kept: readonly string[]): Json {
   const members = Object.entries(item).map(([name, member], at): [string, Json] => {
     const below = kept.filter((pointer) => pointerTokens(pointer)[0] === name)
     if (below.some((pointer) => pointerTokens(pointer).length === 1))
-      return [name, isObject(member) || isList(member) ? blank(member) : member]
-    if (below.length > 0 && isObject(member))
-      return [
-        name,
-        maskMembers(
-          member,
-          below.map((pointer) => pointer.slice(pointer.indexOf('/', 1))),
-        ),
-      ]
-    return [isFieldName(name) ? name : `[masked-${at}]`, blank(member)]
+      return [name, isMap(member) || isList(member) ? blank(member) : member]
+    if (below.length === 0 || !isMap(member)) return [isFieldName(name) ? name : `[masked-${at}]`, blank(member)]
+    const inside = below.map((pointer) => pointer.slice(pointer.indexOf('/', 1)))
+    return [name, maskMembers(member, inside)]
   })
   return Object.fromEntries(members)
 }
@@ -168,19 +152,8 @@ function isFieldName(name: string): boolean {
 }
 
 function blank(value: Json): Json {
-  if (isList(value)) return []
-  switch (typeof value) {
-    case 'string':
-      return '[masked]'
-    case 'number':
-      return 0
-    case 'boolean':
-      return false
-    default:
-      return value === null ? null : {}
-  }
-}
-
-function isObject(value: Json): value is { readonly [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (typeof value === 'string') return '[masked]'
+  if (typeof value === 'number') return 0
+  if (typeof value === 'boolean') return false
+  return value === null ? null : isList(value) ? [] : {}
 }

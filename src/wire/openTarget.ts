@@ -20,7 +20,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   return {
     nonce,
     nextKey,
-    redacted: redact.text,
+    redacted: (text) => redact.text(text),
     together: (scenario, count, act) => limits.together(scenario, count, act),
     get clockMinutes() {
       return time.minutes

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
-import { redactor } from './redact.js'
+import { Redactor } from './redact.js'
 import { testProfile } from './testTarget.test.data.js'
 
 const token = 'tok/en+40=çharacters "of" \\ chance.&<x>'
@@ -25,7 +25,7 @@ const profile = testProfile('https://api.example', {
   ]),
   redact: { headers: ['X-Trace'], pointers: ['/contact/email', '/trace'] },
 })
-const redact = redactor(profile, pack.requests)
+const redact = new Redactor(profile, pack.requests)
 
 function exchange(changes: Partial<Exchange>): Exchange {
   return {
@@ -170,7 +170,7 @@ test('a place may be in each member of a map, in each element of a list, and in 
   const { availability } = profile.operations
   const operations = { ...profile.operations, availability: availability && { ...availability, items: '/days/*' } }
   const pointers = ['/guests/*/name', '/price', '/a~1b/*']
-  const redact = redactor({ ...profile, operations, redact: { headers: [], pointers } }, pack.requests)
+  const redact = new Redactor({ ...profile, operations, redact: { headers: [], pointers } }, pack.requests)
   const json = {
     guests: { one: { name: 'Ada' }, two: { name: null, age: 3 } },
     days: { mon: [{ price: 1 }, { other: 2 }], tue: { price: 3 } },
@@ -202,7 +202,7 @@ test('an idempotency key in a header and a wrong credential are no secrets', () 
 })
 
 test('what was known to hold nothing does not hide a secret in an item of a list, in a name of one, or beside one', () => {
-  const redact = redactor(profile, pack.requests)
+  const redact = new Redactor(profile, pack.requests)
   const redacted = (json: Json): Json | undefined =>
     redact.exchange(exchange({ purpose: 'list', response: { status: 200, headers: {}, json } }), new Set()).response
       ?.json
@@ -222,7 +222,7 @@ test('what was known to hold nothing does not hide a secret in an item of a list
 })
 
 test('gives back what a text of an answer was, and nothing that a target made up', () => {
-  const redact = redactor(profile, pack.requests)
+  const redact = new Redactor(profile, pack.requests)
   const clean = redact.exchange(
     exchange({ response: { status: 200, headers: {}, json: { id: `slot ${token}` } } }),
     new Set(),
@@ -251,9 +251,9 @@ test.each(['sk_live_51HabcDEF67', 'X-sk_live_51HabcDEF67', '0f8fad5b-d9cb-469f-a
   'a token that the profile gives for the name of a header is a secret: %s',
   (name) => {
     const target = { ...profile.target, headers: { [name]: 'a value' } }
-    const { text } = redactor({ ...profile, target }, pack.requests)
-    expect(text(`it was sent as ${name.toLowerCase()}`)).toBe('it was sent as [redacted:NAME_OF_HEADER]')
-    expect(text('X-Amz-Content-Sha256, Octo-Capabilities, X-B3-ParentSpanId, X-Datadog-Trace-Id')).not.toContain(
+    const redact = new Redactor({ ...profile, target }, pack.requests)
+    expect(redact.text(`it was sent as ${name.toLowerCase()}`)).toBe('it was sent as [redacted:NAME_OF_HEADER]')
+    expect(redact.text('X-Amz-Content-Sha256, Octo-Capabilities, X-B3-ParentSpanId, X-Datadog-Trace-Id')).not.toContain(
       'redacted',
     )
   },
@@ -270,7 +270,7 @@ test('a secret that stands in a body under a telling name is redacted wherever i
         unitItems: [{ accessToken: 87654321 }],
       },
     }
-  const redact = redactor({ ...profile, operations }, pack.requests)
+  const redact = new Redactor({ ...profile, operations }, pack.requests)
   const body = {
     apiKey: 'plain-in-the-file',
     account: { password: 'pw', pin: 1 },

@@ -1,101 +1,126 @@
-import { isList, isMap } from '../profile/jsonMap.js'
-import { pointerTokens } from '../contract/json.js'
+import { createHash } from 'node:crypto'
 import { startOf } from '../contract/escapeText.js'
+import { pointerTokens } from '../contract/json.js'
+import { isList, isMap } from '../profile/jsonMap.js'
 import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
-import { bodyCredentials, isCredentialHeader, wrongMark, secretsOf, variableOf } from './credentials.js'
+import { bodyCredentials, isCredentialHeader, secretsOf, variableOf, wrongMark } from './credentials.js'
 import type { Exchange } from './exchange.js'
+import { SecretFinder, type Secret } from './secrets.js'
 import type { Requests } from './service.js'
-import { secretFinder, type Secret } from './secrets.js'
-import { createHash } from 'node:crypto'
+import { mapLeaves, mapMembers, parsedJson } from './values.js'
 
-export interface Redactor {
-  learn(secret: Secret): void
-  /** Text without the secrets of the profile, each replaced by `[redacted:NAME]`. */
-  text(text: string): string
-  /** The same for every string and every member name of a value; the value itself where nothing was found. */
-  json(value: Json): Json
-  /**
-   * An exchange without secrets. In request headers a secret becomes `${NAME}`, so that a curl line can name the variable.
-   * @param credentials lower-case names of the request headers that carry credentials, beyond those that always do
-   */
-  exchange(exchange: Exchange, credentials: ReadonlySet<string>): Exchange
+/** Texts that are no JSON are kept up to this many characters. */
+const longestText = 65_536
+
+/** Takes the secrets of a profile out of exchanges, and what stands at the places that it lists under `redact`. */
+export class Redactor {
+  readonly #profile: Profile
+  readonly #requests: Pick<Requests, 'bodies'>
+  #secrets: readonly Secret[]
+  #finder: SecretFinder
+  /** Headers of which the profile says that they hold secrets. */
+  readonly #listed: ReadonlySet<string>
+  /** Secrets that may come as a number. */
+  readonly #digits: ReadonlyMap<string, string>
+  readonly #originals = new Originals()
+
+  constructor(profile: Profile, requests: Pick<Requests, 'bodies'>) {
+    this.#profile = profile
+    this.#requests = requests
+    this.#secrets = secretsOf(profile, requests)
+    this.#finder = new SecretFinder(this.#secrets)
+    this.#listed = new Set(profile.redact.headers.map((name) => name.toLowerCase()))
+    const digits = this.#secrets.filter(({ value }) => /^\d{6,}$/.test(value))
+    this.#digits = new Map(digits.map(({ name, value }) => [value, name]))
+  }
+
+  learn(secret: Secret): void {
+    this.#secrets = [secret, ...this.#secrets]
+    this.#finder = new SecretFinder(this.#secrets)
+  }
+
+  /** Text without the secrets of the profile, each replaced by `[redacted:NAME]`. @param used gets their names */
+  text(value: string, used?: Set<string>): string {
+    return this.#finder.replace(value, (name) => {
+      used?.add(name)
+      return marked(name)
+    })
+  }
+
   /**
    * What stood in an answer before it was redacted or cut, for values that are sent back to the target (an id that contains a value
    * from the environment, or a very long one). Only whole strings that this redactor has made are known.
    */
-  restore(value: Json): Json
-}
+  restore(value: Json): Json {
+    return this.#originals.restore(value)
+  }
 
-/** Texts that are no JSON are kept up to this many characters. */
-const longestText = 65_536
-const mostRestored = 20_000
-
-/** And up to this many characters of them: each may be as long as a body. */
-const longestRestored = 16 * 1024 * 1024
-
-/** A redactor for the secrets that a profile holds, and for the places it lists under `redact`. */
-export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): Redactor {
-  let secrets = secretsOf(profile, requests)
-  let finder = secretFinder(secrets)
-  const listed = new Set(profile.redact.headers.map((name) => name.toLowerCase()))
-  const digits = new Map(secrets.filter(({ value }) => /^\d{6,}$/.test(value)).map(({ name, value }) => [value, name]))
-  const originals = new Map<string, string>()
-
-  const text = (value: string, used?: Set<string>): string =>
-    finder.replace(value, (name) => {
-      used?.add(name)
-      return marked(name)
-    })
-  let room = longestRestored
-  const remember = (redacted: string, before: string): string => {
-    if (redacted === before || originals.get(redacted) === before) return redacted
-    room += originals.get(redacted)?.length ?? 0
-    room -= before.length
-    originals.set(redacted, before)
-    // What was said last is sent back soonest.
-    for (const [oldest, { length }] of originals) {
-      if (room >= 0 && originals.size <= mostRestored) break
-      originals.delete(oldest)
-      room += length
+  /**
+   * An exchange without secrets. In request headers a secret becomes `${NAME}`, so that a curl line can name the variable.
+   * @param credentials lower-case names of the request headers that carry credentials, beyond those that always do
+   */
+  exchange(exchange: Exchange, credentials: ReadonlySet<string>): Exchange {
+    const { response, failure, bookingId } = exchange
+    const text = (value: string): string => this.text(value)
+    return {
+      ...exchange,
+      ...(bookingId !== undefined && { bookingId: cutText(bookingId, text) }),
+      input: this.#input(exchange),
+      request: this.#request(exchange, credentials),
+      response: response === null ? null : this.#response(response, this.#profile.operations[exchange.purpose]?.items),
+      ...(failure !== undefined && { failure: { kind: failure.kind, message: text(failure.message) } }),
     }
-    return redacted
   }
-  const leaf = (value: string | number): Json => {
-    if (typeof value === 'string') return remember(cutText(value, text), value)
-    const name = digits.get(String(value))
-    return name === undefined ? value : marked(name)
-  }
-  /** Most values hold nothing, and one look at the whole is cheaper than one at each leaf. */
-  const isClean = (value: Json): boolean => {
-    const written = JSON.stringify(value)
-    return !(isTooLong(written) && holdsTooLong(value)) && !finder.holds(written)
-  }
-  /** Of a list each item is looked at by itself: the same stand in dozens of answers, and what is known to hold nothing costs nothing. */
-  const clean = (value: Json): boolean => {
-    if (isList(value)) return value.every(isClean)
-    if (!isMap(value) || !Object.values(value).some(isList)) return isClean(value)
-    const members = Object.entries(value)
-    for (const [name, member] of members) if (isList(member) && !(isClean(name) && member.every(isClean))) return false
-    const rest = Object.fromEntries(members.filter(([, member]) => !isList(member)))
-    return isClean(rest)
-  }
-  const json = (value: Json): Json => (clean(value) ? value : mapLeaves(value, leaf, (name) => cutText(name, text)))
 
-  const requestHeader = (name: string, value: string, credential: boolean, used: Set<string>): string => {
+  #input({ purpose, input }: Exchange): Exchange['input'] {
+    const { operations, redact } = this.#profile
+    const isSecret = (field: string): boolean => {
+      const place = operations[purpose]?.fields[field]
+      return (place === undefined ? [] : placesOf(place)).some((each) =>
+        each.in === 'body'
+          ? redact.pointers.some((pointer) => leadsTo(pointer, each.pointer))
+          : each.in === 'header' && this.#listed.has(each.name.toLowerCase()),
+      )
+    }
+    return Object.fromEntries(
+      Object.entries(input).map(([field, value]) => [field, isSecret(field) ? marked(field) : this.json(value)]),
+    )
+  }
+
+  #request({ purpose, request }: Exchange, credentials: ReadonlySet<string>): Exchange['request'] {
+    const used = new Set<string>()
+    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => {
+      const isCredential = credentials.has(name.toLowerCase()) || /^(proxy-)?authorization$|^cookie$/i.test(name)
+      return [this.text(name, used), this.#sentHeader(name, value, isCredential, used)]
+    })
+    const text = (value: string): string => this.text(value, used)
+    const url = cutText(request.url, text)
+    const json = (sent: Json): Json => this.#unfound(purpose).reduce(redactPlace, this.#places(sent, undefined))
+    const body = request.body === undefined ? undefined : bodyText(request.body, json, text)
+    return {
+      method: request.method,
+      url,
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined && { body }),
+      ...(used.size > 0 && { placeholders: [...used].sort() }),
+    }
+  }
+
+  #sentHeader(name: string, value: string, isCredential: boolean, used: Set<string>): string {
     const whole = (): string => {
       // A name may hold a secret, too.
-      const own = variableOf(text(name))
+      const own = variableOf(this.text(name))
       used.add(own)
       return `\${${own}}`
     }
-    if (listed.has(name.toLowerCase())) return whole()
+    if (this.#listed.has(name.toLowerCase())) return whole()
     const names = new Set<string>()
-    const replaced = finder.replace(value, (found) => {
+    const replaced = this.#finder.replace(value, (found) => {
       names.add(found)
       return `\${${found}}`
     })
-    if (credential && !value.includes(wrongMark) && !isWrongBasic(value)) {
+    if (isCredential && !value.includes(wrongMark) && !isWrongBasic(value)) {
       const scheme = /authorization$/i.test(name) ? (/^[A-Za-z][A-Za-z0-9-]* +(?=\S)/.exec(replaced)?.[0] ?? '') : ''
       const rest = replaced.slice(scheme.length)
       // What is left beside the variables may be a secret in part; then the header as a whole is one.
@@ -104,19 +129,69 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
     for (const found of names) used.add(found)
     return replaced
   }
-  const responseHeader = (name: string, value: string): string =>
-    listed.has(name.toLowerCase()) || isCredentialHeader(name) ? marked(text(name)) : text(value)
+
+  #response(response: NonNullable<Exchange['response']>, items: string | undefined): Exchange['response'] {
+    const opened = cookieSecrets(response.headers['set-cookie'])
+    const cookies = opened.length === 0 ? null : new SecretFinder(opened)
+    const text = (value: string): string => this.text(cookies === null ? value : cookies.replace(value, marked))
+    const headers = Object.entries(response.headers).map(([name, value]) => {
+      const isSecret = this.#listed.has(name.toLowerCase()) || isCredentialHeader(name)
+      return [this.text(name), isSecret ? marked(this.text(name)) : this.text(value)]
+    })
+    const { status, json } = response
+    return {
+      status,
+      headers: Object.fromEntries(headers),
+      ...(json !== undefined && { json: this.json(this.#places(json, items), cookies === null ? undefined : text) }),
+      ...(response.text !== undefined && { text: startOf(text(response.text), longestText) }),
+    }
+  }
+
+  /**
+   * Every string and every member name of a value without secrets; the value itself where nothing was found.
+   * @param also takes further secrets out of a text
+   */
+  json(value: Json, also?: (text: string) => string): Json {
+    if (also === undefined && this.#isClean(value)) return value
+    const text = also ?? ((each: string): string => this.text(each))
+    return mapLeaves(
+      value,
+      (each) => {
+        if (typeof each === 'string') return this.#originals.remember(cutText(each, text), each)
+        const name = this.#digits.get(String(each))
+        return name === undefined ? each : marked(name)
+      },
+      (name) => cutText(name, text),
+    )
+  }
+
+  /** Of a list each item is looked at by itself: the same stand in dozens of answers, and what is known to hold nothing costs nothing. */
+  #isClean(value: Json): boolean {
+    // Most values hold nothing, and one look at the whole is cheaper than one at each leaf; what is long may have a leaf to cut.
+    const holdsNothing = (part: Json): boolean => {
+      const written = JSON.stringify(part)
+      return !isTooLong(written) && !this.#finder.holds(written)
+    }
+    if (isList(value)) return value.every(holdsNothing)
+    if (!isMap(value) || !Object.values(value).some(isList)) return holdsNothing(value)
+    const members = Object.entries(value)
+    for (const [name, member] of members)
+      if (isList(member) && !(holdsNothing(name) && member.every(holdsNothing))) return false
+    return holdsNothing(Object.fromEntries(members.filter(([, member]) => !isList(member))))
+  }
 
   /** Where requests of an operation carry a credential that is too short, or a number, to be found by its value. */
-  const unfound = (purpose: string): readonly string[] =>
-    requests
-      .bodies(purpose, profile)
-      .flatMap((body) => bodyCredentials(purpose, body, profile))
-      .filter(({ value }) => typeof value === 'number' || !finder.holds(value))
+  #unfound(purpose: string): readonly string[] {
+    return this.#requests
+      .bodies(purpose, this.#profile)
+      .flatMap((body) => bodyCredentials(purpose, body, this.#profile))
+      .filter(({ value }) => typeof value === 'number' || !this.#finder.holds(value))
       .map(({ pointer }) => pointer)
-  const places = (body: Json, items: string | undefined): Json => {
+  }
+
+  #places(body: Json, items: string | undefined): Json {
     let result = body
-    for (const pointer of profile.redact.pointers) {
+    for (const pointer of this.#profile.redact.pointers) {
       result = redactPlace(result, pointer)
       if (items === undefined) continue
       const [list, place] = [pointerTokens(items), pointerTokens(pointer)]
@@ -125,79 +200,37 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
     }
     return result
   }
+}
 
-  return {
-    learn(secret) {
-      secrets = [secret, ...secrets]
-      finder = secretFinder(secrets)
-    },
-    text: (value) => text(value),
-    json,
-    restore: (value) =>
-      originals.size === 0
-        ? value
-        : mapLeaves(
-            value,
-            (each) => (typeof each === 'string' ? (originals.get(each) ?? each) : each),
-            (key) => key,
-          ),
-    exchange(exchange, credentials) {
-      const used = new Set<string>()
-      const operation = profile.operations[exchange.purpose]
-      const input = Object.entries(exchange.input).map(([field, value]): [string, Json] => {
-        const place = operation?.fields[field]
-        const secret = (place === undefined ? [] : placesOf(place)).some(
-          (each) =>
-            (each.in === 'body' && profile.redact.pointers.some((pointer) => leadsTo(pointer, each.pointer))) ||
-            (each.in === 'header' && listed.has(each.name.toLowerCase())),
-        )
-        return [field, secret ? marked(field) : json(value)]
-      })
-      const { request, response, failure, bookingId } = exchange
-      const headers = Object.entries(request.headers).map(([name, value]): [string, string] => {
-        const credential = credentials.has(name.toLowerCase()) || /^(proxy-)?authorization$|^cookie$/i.test(name)
-        return [text(name, used), requestHeader(name, value, credential, used)]
-      })
-      const sentText = (value: string): string => text(value, used)
-      const url = cutText(request.url, sentText)
-      const sent = (json: Json): Json => unfound(exchange.purpose).reduce(redactPlace, places(json, undefined))
-      const body = request.body === undefined ? undefined : cutBody(redactBodyText(request.body, sent), sentText)
-      const opened = cookieSecrets(response?.headers['set-cookie'])
-      const cookies = opened.length === 0 ? null : secretFinder(opened)
-      const plain = (value: string): string => text(cookies === null ? value : cookies.replace(value, marked))
-      const answered = (value: Json): Json =>
-        cookies === null && clean(value)
-          ? value
-          : mapLeaves(
-              value,
-              (each) => (typeof each === 'string' ? remember(cutText(each, plain), each) : leaf(each)),
-              (name) => cutText(name, plain),
-            )
-      return {
-        ...exchange,
-        ...(bookingId === undefined ? {} : { bookingId: cutText(bookingId, text) }),
-        input: Object.fromEntries(input),
-        request: {
-          method: request.method,
-          url,
-          headers: Object.fromEntries(headers),
-          ...(body === undefined ? {} : { body }),
-          ...(used.size === 0 ? {} : { placeholders: [...used].sort() }),
-        },
-        response:
-          response === null
-            ? null
-            : {
-                status: response.status,
-                headers: Object.fromEntries(
-                  Object.entries(response.headers).map(([name, value]) => [text(name), responseHeader(name, value)]),
-                ),
-                ...(response.json === undefined ? {} : { json: answered(places(response.json, operation?.items)) }),
-                ...(response.text === undefined ? {} : { text: startOf(plain(response.text), longestText) }),
-              },
-        ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: text(failure.message) } }),
-      }
-    },
+/** What texts were before they were redacted or cut: so many of them, and so many characters, as each may be as long as a body. */
+const [mostOriginals, longestOriginals] = [20_000, 16 * 1024 * 1024]
+
+class Originals {
+  readonly #known = new Map<string, string>()
+  #room = longestOriginals
+
+  /** @returns the redacted text */
+  remember(redacted: string, before: string): string {
+    const known = this.#known.get(redacted)
+    if (redacted === before || known === before) return redacted
+    this.#room += (known?.length ?? 0) - before.length
+    this.#known.set(redacted, before)
+    // What was said last is sent back soonest.
+    for (const [oldest, { length }] of this.#known) {
+      if (this.#room >= 0 && this.#known.size <= mostOriginals) break
+      this.#known.delete(oldest)
+      this.#room += length
+    }
+    return redacted
+  }
+
+  restore(value: Json): Json {
+    if (this.#known.size === 0) return value
+    return mapLeaves(
+      value,
+      (each) => (typeof each === 'string' ? (this.#known.get(each) ?? each) : each),
+      (name) => name,
+    )
   }
 }
 
@@ -230,18 +263,10 @@ function redactPlace(value: Json, pointer: string): Json {
 const each = Symbol('each')
 
 /** `*` stands for each member or element, however many there are: what is left out would be told. The value itself where nothing is. */
-function redactAt(value: Json, tokens: readonly (string | typeof each)[], mark: string): Json {
-  const [token, ...rest] = tokens
+function redactAt(value: Json, [token, ...rest]: readonly (string | typeof each)[], mark: string): Json {
   if (token === undefined) return value === null ? value : mark
-  if (typeof value !== 'object' || value === null) return value
-  const redacted = (name: string, member: Json): Json =>
-    token === '*' || token === name || (token === each && isList(value)) ? redactAt(member, rest, mark) : member
-  if (isList(value)) {
-    const items = value.map((item, at) => redacted(String(at), item))
-    return items.some((item, at) => item !== value[at]) ? items : value
-  }
-  const members = Object.entries(value).map(([name, member]): [string, Json] => [name, redacted(name, member)])
-  return members.some(([name, member]) => member !== value[name]) ? Object.fromEntries(members) : value
+  const isMeant = (name: string): boolean => token === '*' || token === name || (token === each && isList(value))
+  return mapMembers(value, (member, name) => (isMeant(name) ? redactAt(member, rest, mark) : member))
 }
 
 /** Whether a pointer with `*` leads to this place, too. */
@@ -250,50 +275,15 @@ function leadsTo(pointer: string, place: string): boolean {
   return wanted.length === tokens.length && wanted.every((token, at) => token === '*' || token === tokens[at])
 }
 
-function redactBodyText(body: string, places: (body: Json) => Json): string {
-  try {
-    const parsed: Json = JSON.parse(body)
-    const redacted = places(parsed)
-    return redacted === parsed ? body : JSON.stringify(redacted)
-  } catch {
-    return body
-  }
-}
-
-/** A body of a request, as it is recorded: what is long in its JSON is cut as it is in answers. */
-function cutBody(body: string, redacted: (text: string) => string): string {
-  if (!isTooLong(body)) return redacted(body)
-  try {
-    const cut = (value: string): string => cutText(value, redacted)
-    const whole: Json = JSON.parse(body)
-    return redacted(JSON.stringify(mapLeaves(whole, (value) => (typeof value === 'string' ? cut(value) : value), cut)))
-  } catch {
-    return cutText(body, redacted)
-  }
-}
-
-function holdsTooLong(value: Json): boolean {
-  if (typeof value === 'string') return isTooLong(value)
-  if (typeof value !== 'object' || value === null) return false
-  return isList(value)
-    ? value.some(holdsTooLong)
-    : Object.entries(value).some(([name, member]) => isTooLong(name) || holdsTooLong(member))
-}
-
-function mapLeaves(value: Json, leaf: (value: string | number) => Json, key: (name: string) => string): Json {
-  if (typeof value === 'string' || typeof value === 'number') return leaf(value)
-  if (typeof value !== 'object' || value === null) return value
-  if (isList(value)) {
-    const mapped = value.map((item) => mapLeaves(item, leaf, key))
-    return mapped.some((item, at) => item !== value[at]) ? mapped : value
-  }
-  let changed = false
-  const members = Object.entries(value).map(([name, member]): [string, Json] => {
-    const mapped: [string, Json] = [key(name), mapLeaves(member, leaf, key)]
-    changed ||= mapped[0] !== name || mapped[1] !== member
-    return mapped
-  })
-  return changed ? Object.fromEntries(members) : value
+/** A body of a request, as it is recorded: without what stands at secret places, and with what is long in its JSON cut as it is in answers. */
+function bodyText(body: string, places: (json: Json) => Json, redacted: (text: string) => string): string {
+  const parsed = parsedJson(body)
+  if (parsed === undefined) return cutText(body, redacted)
+  const json = places(parsed)
+  const written = json === parsed ? body : JSON.stringify(json)
+  if (!isTooLong(written)) return redacted(written)
+  const cut = (text: string): string => cutText(text, redacted)
+  return redacted(JSON.stringify(mapLeaves(json, (leaf) => (typeof leaf === 'string' ? cut(leaf) : leaf), cut)))
 }
 
 /**
@@ -306,12 +296,12 @@ const shown = 1000
 /** Characters in which secrets are looked for, so that none is cut: the longest in any spelling have room. */
 const searched = 65_536
 
-export function isTooLong(text: string): boolean {
+function isTooLong(text: string): boolean {
   return text.length > longest
 }
 
 /** A text as it is recorded: of a very long one its beginning, its length and its hash. */
-export function cutText(text: string, redacted: (text: string) => string): string {
+function cutText(text: string, redacted: (text: string) => string): string {
   if (!isTooLong(text)) return redacted(text)
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
   return `${startOf(redacted(text.slice(0, searched)), shown)}~cut-by-octospec-${text.length}-characters-sha256-${hash}`

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { secretFinder } from './secrets.js'
+import { SecretFinder } from './secrets.js'
 
 const named = (name: string): string => `<${name}>`
-const replaced = (value: string, text: string): string => secretFinder([{ name: 'A', value }]).replace(text, named)
+const replaced = (value: string, text: string): string => new SecretFinder([{ name: 'A', value }]).replace(text, named)
 
 /** A token as long as they come: three parts, with what needs an escape somewhere. */
 const token = `eyJ${randomBytes(3000).toString('base64url')}.${randomBytes(2500).toString('base64')}/+="&<\\%41é.${randomBytes(500).toString('hex')}`
@@ -98,7 +98,7 @@ const several = [
   { secret: token.slice(-700), befores },
   { secret: `p"ä\\s/swörd-31415`, befores },
   { secret: 'prod-transfer-key/26', befores },
-].map((each) => ({ ...each, finder: secretFinder([{ name: 'A', value: each.secret }]) }))
+].map((each) => ({ ...each, finder: new SecretFinder([{ name: 'A', value: each.secret }]) }))
 
 test.each(twice)('finds a secret in %s of %s', (_outer, _inner, encoded) => {
   for (const { secret, befores, finder } of several) {
@@ -160,7 +160,7 @@ test('a rule of dashes in a secret gives nothing away', () => {
 })
 
 test('of secrets that overlap, the longest names what is found; what stands beside them stays', () => {
-  const finder = secretFinder([
+  const finder = new SecretFinder([
     { name: 'PAIR', value: 'user:password-of-it' },
     { name: 'PASSWORD', value: 'password-of-it' },
   ])
@@ -171,13 +171,13 @@ test('of secrets that overlap, the longest names what is found; what stands besi
 
 test('several long tokens are told apart, also where they begin alike', () => {
   const tokens = [1, 2, 3, 4].map(() => `${token.slice(0, 100)}${randomBytes(6000).toString('base64url')}`)
-  const finder = secretFinder(tokens.map((value, at) => ({ name: `T${at}`, value })))
+  const finder = new SecretFinder(tokens.map((value, at) => ({ name: `T${at}`, value })))
   expect(finder.replace(tokens.join(' '), named)).toBe('<T0> <T1> <T2> <T3>')
   expect(finder.holds(`x ${tokens[3]}`)).toBe(true)
   expect(finder.holds('x'.repeat(10_000))).toBe(false)
 })
 
 test('there may be no secret at all', () => {
-  expect(secretFinder([]).replace('text', named)).toBe('text')
-  expect(secretFinder([]).holds('text')).toBe(false)
+  expect(new SecretFinder([]).replace('text', named)).toBe('text')
+  expect(new SecretFinder([]).holds('text')).toBe(false)
 })

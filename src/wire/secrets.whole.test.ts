@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { secretFinder } from './secrets.js'
+import { SecretFinder } from './secrets.js'
 
 const named = (name: string): string => `<${name}>`
 
@@ -25,12 +25,12 @@ test.each([
   ['what almost is a piece', filled(`${tokens[0]?.value.slice(0, 15)}|`)],
   ['characters outside of ASCII', filled('é😀')],
 ])('a mebibyte of %s is looked through with five tokens, four of 8 kB', (_, text) => {
-  expect(secretFinder(tokens).replace(text, named) === text).toBe(true)
+  expect(new SecretFinder(tokens).replace(text, named) === text).toBe(true)
 })
 
 test.each([
   ['one character that a secret repeats', filled('aaaaaaaaaaaa'), /^(<T4>)+$/],
   ['a token', filled(tokens[0]?.value ?? ''), /^(<T0>)+$/],
 ])('a mebibyte that is full of %s is looked through once', (_, text, left) => {
-  expect(left.test(secretFinder(tokens).replace(text, named))).toBe(true)
+  expect(left.test(new SecretFinder(tokens).replace(text, named))).toBe(true)
 })
