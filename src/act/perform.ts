@@ -151,7 +151,7 @@ export async function performProperty(scenario: PropertyScenario, context: Conte
   let shrinks = 0
   let thrown: { readonly error: unknown } | null = null
   const holds = async (value: unknown): Promise<boolean> => {
-    if (thrown !== null || (failing !== null && (shrinks += 1) > scenario.shrinks)) return true
+    if (thrown !== null || (failing !== null && (shrinks += 1) > (scenario.shrinks ?? 12))) return true
     const failed = await attempt(value, failing === null ? 'sample' : 'shrink').catch((error: unknown) => {
       // fast-check would take what is thrown here (a Stop, a fault of ours) for a failure of the target and shrink it.
       thrown = { error }

@@ -44,7 +44,7 @@ export function evidenceLineOf(value: Json, place: string): EvidenceLine {
 const longestLine = 16 * 1024 * 1024
 /** Levels of one line at most: a recorded body has at most 200, and a line puts a few around it. */
 const deepestLine = 240
-/** Values of one line at most: an answer has 40,000, and one that an earlier version recorded may have ten times as many. */
+/** Values of one line at most: an answer has 40,000, and what a scenario made of several may have more. */
 const mostValues = 1_000_000
 
 /**

@@ -26,7 +26,7 @@ export interface CheckResult {
   readonly findings: readonly Finding[]
   /** How many trials or answers it judged. */
   readonly judged: number
-  /** Its share of the time that the answers it judged took, in milliseconds; absent in reports of earlier versions. */
+  /** Its share of the time that the answers it judged took, in milliseconds. */
   readonly durationMs?: number
   /** `--seed SEED:PATH`, with which `--only` this check finds the smallest failing value again. */
   readonly replay?: string
@@ -178,14 +178,14 @@ export interface Report {
     readonly state: 'matches' | 'stale' | 'over'
   }[]
   readonly profile: Json
-  /** The words of a command line that makes such a run again, without `--only` and `--seed`; absent in reports of earlier versions. */
+  /** The words of a command line that makes such a run again, without `--only` and `--seed`, where that is known. */
   readonly command?: readonly string[]
   readonly checks: readonly CheckResult[]
-  /** What stands behind checks that are not as they should be; absent in reports of earlier versions. */
+  /** What stands behind checks that are not as they should be; absent of a run that did not begin. */
   readonly causes?: readonly Cause[]
   readonly clauses: readonly ClauseResult[]
   readonly gaps: readonly GapResult[]
-  /** Absent in reports of earlier versions. */
+  /** Absent of a run that did not begin. */
   readonly tallies?: readonly TallyResult[]
   readonly bookings: readonly ReportedBooking[]
   readonly lifecycle: readonly TransitionSeen[]

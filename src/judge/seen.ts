@@ -107,15 +107,11 @@ export function bookingFates(
   profile: Profile,
   now: number,
 ): readonly BookingFate[] {
-  return entries.map((entry) => ({
-    id: entry.id,
-    key: entry.key,
-    scenario: entry.scenario,
-    exchange: entry.exchange,
-    as: entry.as,
-    status: entry.status === 'unknown' ? null : entry.status,
-    ...bookings.fateOf(entry, profile, now),
-  }))
+  return entries.map((entry) => {
+    const { id, key, scenario, exchange, as } = entry
+    const status = entry.status === 'unknown' ? null : entry.status
+    return { id, key, scenario, exchange, as, status, ...bookings.fateOf(entry, profile, now) }
+  })
 }
 
 /** When the first hold is due that still ages, in ISO 8601; null: none does. */

@@ -154,7 +154,7 @@ export function endingOf({ verdict, partial, checks }: Pick<Report, 'verdict' | 
   return waived === 0 ? verdict : `passes with ${waived} waived ${waived === 1 ? 'failure' : 'failures'}`
 }
 
-/** The headline in two: the ending, and what follows it. A headline of an earlier octospec may have another ending. */
+/** The headline in two: the ending, and what follows it. A report that somebody wrote may have another ending. */
 export function splitHeadline(
   report: Pick<Report, 'verdict' | 'partial' | 'checks' | 'headline'>,
 ): readonly [ending: string, rest: string] {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { existsSync } from 'node:fs'
 import type { Clock } from '../wire/clock.js'
 import type { KnownSecrets } from '../wire/secrets.js'
 import { secretsOf } from '../wire/credentials.js'
@@ -19,8 +18,6 @@ import { differences } from '../report/verifyRun.js'
 import type { Pack } from '../suite/pack.js'
 import type { Report } from '../judge/report.js'
 import { readReport, ReportError } from '../report/reportFile.js'
-import { reopenReportFolder } from '../report/reportFolder.js'
-import { beginFiles, checkFiles, filesOf, listedFormats } from '../report/runFiles.js'
 
 /** What reading a profile, and coming back to a run, need of the world. */
 export interface World {
@@ -158,41 +155,6 @@ async function profileOfRun({ profile: before, command }: Plan, given: OwnRunOpt
 
 function told(value: Json | undefined): string {
   return value === undefined ? 'nothing' : safeJson(value).slice(0, 160)
-}
-
-/** The folder of an earlier run, on a later visit: its evidence is gone on with, its reports are made anew. */
-interface VisitFolder {
-  /** Formats of the reports of the run. */
-  readonly names: readonly string[]
-  /** What the visit before came to; `undefined` where no report of it can be read. */
-  readonly visited: Report | undefined
-  /** Takes the reports of the earlier visit away, which the evidence will belie from now on. @throws OutputError */
-  begin(): void
-  close(): void
-}
-
-/** @throws EvidenceError where there is none, OutputError where a file is in the way that octospec did not write, FolderInUse */
-export function visitFolder(path: string): VisitFolder {
-  if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such folder`)
-  const folder = reopenReportFolder(path)
-  try {
-    const names = listedFormats(path)
-    const files = filesOf(names)
-    checkFiles(
-      path,
-      files.filter((name) => name !== evidenceName),
-      'visit',
-    )
-    return {
-      names,
-      visited: reportIn(path),
-      begin: () => void beginFiles(path, files, [evidenceName]),
-      close: () => folder.close(),
-    }
-  } catch (error) {
-    folder.close()
-    throw error
-  }
 }
 
 /** The report in the folder of a run; undefined: none that can be read. */

@@ -10,7 +10,11 @@ import { evidenceName, resumeEvidenceFile } from '../evidence/evidenceFile.js'
 import type { Judging } from '../judge/judging.js'
 import { makeReport } from '../judge/makeReport.js'
 import type { Report } from '../judge/report.js'
-import { type OwnRun, ownRun, type OwnRunOptions, visitFolder, type World } from './ownRun.js'
+import { type OwnRun, ownRun, type OwnRunOptions, reportIn, type World } from './ownRun.js'
+import { existsSync } from 'node:fs'
+import { EvidenceError } from '../evidence/evidence.js'
+import { reopenReportFolder } from '../report/reportFolder.js'
+import { beginFiles, checkFiles, filesOf, listedFormats } from '../report/runFiles.js'
 import { greet, type Left } from '../act/walk.js'
 import { systemNonce } from '../wire/marker.js'
 import { uncheckedCertificates } from '../wire/network.js'
@@ -144,30 +148,38 @@ interface Appending {
  * @throws OwnRunError, EvidenceError, ProfileError, RunKeyError, OutputError, FolderInUse; and what `visit` throws
  */
 export async function revisitRun<T>(
-  { folder, ...named }: Revisited,
+  { folder: path, ...named }: Revisited,
   world: World,
   visit: (run: Revisit) => Promise<T>,
 ): Promise<T> {
   const { clock, env } = world
-  const { names, visited, begin, close } = visitFolder(folder)
+  if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such folder`)
+  const folder = reopenReportFolder(path)
   try {
-    const own = await ownRun(folder, named, world)
+    const names = listedFormats(path)
+    const files = filesOf(names)
+    const written = files.filter((name) => name !== evidenceName)
+    checkFiles(path, written, 'visit')
+    const visited = reportIn(path)
+    const own = await ownRun(path, named, world)
     const { profile, judging, read, key } = own
     const append: Revisit['append'] = (broken) => {
-      const sink = resumeEvidenceFile(read, { key, onOpen: begin, onError: broken })
+      // The evidence will belie the reports of the earlier visit from then on.
+      const onOpen = (): void => void beginFiles(path, files, [evidenceName])
+      const sink = resumeEvidenceFile(read, { key, onOpen, onError: broken })
       return {
         sink,
         act: async (what, how) => {
           await greet({ ...how, registry: judging.registry, profile, clock }, leftOf(judging, profile, clock.now()))
           const notes = uncheckedCertificates(profile, env)
           await what(judging, { progress: silent, ...how, profile, clock, random: systemNonce, sink, notes })
-          return { judging, sink, folder, names, ...(visited && { visited }) }
+          return { judging, sink, folder: path, names, ...(visited && { visited }) }
         },
       }
     }
     return await visit({ ...own, append })
   } finally {
-    close()
+    folder.close()
   }
 }
 

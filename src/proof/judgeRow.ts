@@ -1,9 +1,8 @@
 import { pack as shipped } from '../pack.js'
 import type { Pack } from '../suite/pack.js'
 import { type ProofRow, type ProofTask, type RedCheck, scenarioCosts } from './proof.js'
-import { runOnReference } from './runOnReference.js'
-import type { EvidenceLine } from '../evidence/evidence.js'
-import type { CheckResult, Report } from '../judge/report.js'
+import { runOnReference, type OnReference } from './runOnReference.js'
+import type { CheckResult } from '../judge/report.js'
 import { clausesOf } from './kills.js'
 import type { Finding } from '../suite/finding.js'
 
@@ -17,48 +16,35 @@ export async function proveTask({ only = [], ...task }: ProofTask, pack: Pack = 
 async function runTask(task: Omit<ProofTask, 'only'>, only: readonly string[], pack: Pack): Promise<ProofRow> {
   const { kind, name, dialect, effort = 'low' } = task
   const began = performance.now()
-  const { report, evidence } = await runOnReference({
+  const ran = await runOnReference({
     pack,
     dialect,
     ...(name !== null && (kind === 'fault' ? { faults: [name] } : { variants: [name] })),
     // The edges of every property are tried at any effort; samples would cost time and prove nothing more.
     plan: { effort, ...(only.length > 0 && { only }) },
   })
-  const row = judgeRow(task, report, evidence, Math.round(performance.now() - began), pack)
-  return name === null ? { ...row, costs: scenarioCosts(evidence, pack.operations) } : row
+  const row = judgeRow(task, ran, Math.round(performance.now() - began), pack)
+  return name === null ? { ...row, costs: scenarioCosts(ran.evidence, pack.operations) } : row
 }
 
-export function judgeRow(
-  task: Omit<ProofTask, 'only'>,
-  report: Report,
-  evidence: readonly EvidenceLine[],
-  milliseconds: number,
-  pack: Pack,
-): ProofRow {
+export function judgeRow(task: Omit<ProofTask, 'only'>, ran: OnReference, milliseconds: number, pack: Pack): ProofRow {
   const { kind, name, dialect } = task
+  const { verdict, requests } = ran.report
   const judged =
-    kind === 'fault' && name !== null
-      ? judgeFault(name, dialect, report, evidence, pack)
-      : judgeVariant(name, report, evidence, pack)
-  return { ...task, ...judged, verdict: report.verdict, requests: report.requests, milliseconds }
+    kind === 'fault' && name !== null ? judgeFault(name, dialect, ran, pack) : judgeVariant(name, ran, pack)
+  return { ...task, ...judged, verdict, requests, milliseconds }
 }
 
 type Judged = Pick<ProofRow, 'holds' | 'why' | 'by' | 'collateral'>
 
 /** Caught: the verdict says so, and a check of the broken clause turned red with a finding where the fault shows. */
-function judgeFault(
-  name: string,
-  dialect: string,
-  report: Report,
-  evidence: readonly EvidenceLine[],
-  { reference, contract }: Pack,
-): Judged {
+function judgeFault(name: string, dialect: string, ran: OnReference, { reference, contract }: Pack): Judged {
   const fault = reference.fault(name)
   const shown = reference.shownIn(name, dialect)
   const places = new Set(shown.map(({ operation, place }) => `${operation} ${place}`))
   const isThere = ({ operation, place }: Pointed): boolean =>
     place !== null && places.has(`${operation ?? ''} ${place}`)
-  const red = redChecks(report, evidence, isThere)
+  const red = redChecks(ran, isThere)
   const broken = clausesOf(fault)
   const announced = new Set((fault.on ?? []).flatMap((on) => reference.variant(on).warns ?? []))
   const citing = red.filter(({ clause, outcome }) => broken.includes(clause) && outcome !== 'error')
@@ -72,8 +58,8 @@ function judgeFault(
         ? `${citing.map(pointing).join(', ')}, and not at ${[...places].join(' or ')}`
         : red.some(({ outcome }) => outcome === 'error')
           ? 'octospec itself broke'
-          : !only && report.verdict !== 'fails'
-            ? `the verdict is ${report.verdict}`
+          : !only && ran.report.verdict !== 'fails'
+            ? `the verdict is ${ran.report.verdict}`
             : null
   if (fault.missed === undefined) return { holds: why === null, by, collateral, ...(why !== null && { why }) }
   // What is named as not yet caught must not be caught.
@@ -88,13 +74,8 @@ function pointing({ check, operation, place }: RedCheck): string {
     : `${check} points at ${operation ?? ''} ${place}`
 }
 
-function judgeVariant(
-  name: string | null,
-  report: Report,
-  evidence: readonly EvidenceLine[],
-  { reference }: Pack,
-): Judged {
-  const red = redChecks(report, evidence)
+function judgeVariant(name: string | null, ran: OnReference, { reference }: Pack): Judged {
+  const red = redChecks(ran)
   const announced = new Set(name === null ? [] : reference.variant(name).warns)
   const wrong = red.filter(({ outcome, clause }) => outcome !== 'warn' || !announced.has(clause))
   const why =
@@ -110,8 +91,7 @@ type Pointed = Pick<RedCheck, 'operation' | 'place'>
  * @param isLookedFor whether a place is one that something shows at; a finding that points there is told rather than the first
  */
 export function redChecks(
-  report: Report,
-  evidence: readonly EvidenceLine[],
+  { report, evidence }: OnReference,
   isLookedFor: (pointed: Pointed) => boolean = () => true,
 ): readonly RedCheck[] {
   const purposes = new Map(

@@ -11,7 +11,7 @@ const ran = await runOnReference({
 
 function judged(name: string): ReturnType<typeof judgeRow> {
   const task: ProofTask = { kind: 'fault', name, dialect: 'default' }
-  return judgeRow(task, ran.report, ran.evidence, 0, pack)
+  return judgeRow(task, ran, 0, pack)
 }
 
 test('a fault is caught where it says that it shows', () => {
@@ -35,7 +35,7 @@ test('the right place in an answer to another operation does not catch it', asyn
     plan: { effort: 'low', only: ['read.*', '2.5/status'] },
   })
   const judge = (name: string): ReturnType<typeof judgeRow> =>
-    judgeRow({ kind: 'fault', name, dialect: 'default' }, without.report, without.evidence, 0, pack)
+    judgeRow({ kind: 'fault', name, dialect: 'default' }, without, 0, pack)
   expect(judge('booking-status-missing-in-get').holds).toBe(true)
   expect(judge('booking-status-is-a-number-in-list').why).toMatch(/points at get \/status, and not at list /)
 })
@@ -45,7 +45,7 @@ test('what is named as not yet caught holds while nothing catches it, and no lon
   const reference = { ...pack.reference, fault: () => fault }
   const task: ProofTask = { kind: 'fault', name: fault.name, dialect: 'default' }
   const judgedBy = (shows: typeof fault.shows): ReturnType<typeof judgeRow> =>
-    judgeRow(task, ran.report, ran.evidence, 0, { ...pack, reference: { ...reference, shownIn: () => shows } })
+    judgeRow(task, ran, 0, { ...pack, reference: { ...reference, shownIn: () => shows } })
   expect(judgedBy([{ operation: 'get', place: '/nowhere' }])).toMatchObject({ holds: true, by: [] })
   expect(judgedBy([{ operation: 'get', place: '/pricing/retail' }])).toMatchObject({
     holds: false,

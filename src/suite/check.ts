@@ -54,32 +54,31 @@ export interface TrialCheck extends CheckBase {
   judge(data: unknown, context: JudgeContext): Judgement
 }
 
-/** A check that judges every answer of the run to some operations, whichever scenario asked for it. */
-export interface SweepCheck extends CheckBase {
-  readonly kind: 'sweep'
+/** A check that looks on, whichever scenario asked. */
+interface Onlooker extends CheckBase {
+  /** The operations that it speaks of: of nothing without an answer to any of these. */
   readonly of: readonly string[]
+  /** It rests on what a run of octospec does, as which scenario asked, or what one asked for together: it judges no recordings. */
+  readonly ofOwnRun?: boolean
+}
+
+/** Judges every answer of the run to some operations. */
+export interface SweepCheck extends Onlooker {
+  readonly kind: 'sweep'
   /** null: this answer says nothing of the matter. */
   judge(answer: Answer, context: JudgeContext): Judgement | null
 }
 
-/** A check that judges, once a scenario is done, all that was asked and answered in it, whichever scenario it was. */
-export interface CourseCheck extends CheckBase {
+/** Judges, once a scenario is done, all that was asked and answered in it. */
+export interface CourseCheck extends Onlooker {
   readonly kind: 'course'
-  /** Scenarios without any of these operations are not looked at. */
-  readonly of: readonly string[]
-  /** It rests on what a run of octospec does, as which scenario asked, or what one asked for together: it judges no recordings. */
-  readonly ofOwnRun?: boolean
   /** @param answers in the order of their requests; null: they say nothing of the matter */
   judge(answers: readonly Answer[], context: JudgeContext): Judgement | null
 }
 
-/** A check that judges, once the run is over, what was kept of all its answers, whichever scenario asked. */
-export interface WholeCheck extends CheckBase {
+/** Judges, once the run is over, what was kept of all its answers. */
+export interface WholeCheck extends Onlooker {
   readonly kind: 'whole'
-  /** The operations that it speaks of. */
-  readonly of: readonly string[]
-  /** It judges recordings as well. */
-  readonly inRecordings?: true
   /** Keeps of an answer what the check needs, as plain data: not the answer itself. Checks may share it. */
   keep(answer: Answer): readonly unknown[]
   /** @param kept in the order of the answers; null: it says nothing of the matter */
@@ -93,7 +92,7 @@ export interface Observation {
   /** Whose trials it looks at; null: it looks at every answer of the run to the operations `of`. */
   readonly scenario: string | null
   readonly of?: readonly string[]
-  /** What it sees is inferred: the reports show it apart, as worth a look. */
+  /** What it sees is inferred, so that no check may judge it: the reports show it apart, as worth a look. */
   readonly worth?: true
   /** What the target does, in words, or what is worth a look; null: the trial, or the answer, does not show it. */
   observe(data: unknown, context: JudgeContext): string | readonly Remark[] | null
@@ -101,59 +100,36 @@ export interface Observation {
 
 export type Check = TrialCheck | SweepCheck | CourseCheck | WholeCheck
 
-type Given<Kind extends CheckBase> = Omit<Kind, 'kind' | 'scenario' | 'judge'>
+type Given<Kind extends Check> = Omit<Kind, 'kind' | 'scenario' | 'keep' | 'judge'>
+type Judge<Data, OwnProfile extends Profile, Said> = (data: Data, context: JudgeContext<OwnProfile>) => Said
 
 /** What checks and observations are declared with, by a pack whose profiles and answers are its own. */
 export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends Answer = Answer> {
   /** Declares a check over the trials of a scenario. Its judge is pure and sends nothing. */
   readonly check: <Data>(
     of: Trials<Data>,
-    what: Given<TrialCheck> & { readonly judge: (data: Data, context: JudgeContext<OwnProfile>) => Judgement },
+    what: Given<TrialCheck> & { readonly judge: Judge<Data, OwnProfile, Judgement> },
   ) => void
   /** Declares a check over all answers of the run to the operations `of`. */
-  readonly sweep: (
-    what: Omit<SweepCheck, 'kind' | 'judge'> & {
-      readonly judge: (answer: OwnAnswer, context: JudgeContext<OwnProfile>) => Judgement | null
-    },
-  ) => void
+  readonly sweep: (what: Given<SweepCheck> & { readonly judge: Judge<OwnAnswer, OwnProfile, Judgement | null> }) => void
   /** Declares a check over all answers of each scenario that asked for the operations `of`. */
   readonly course: (
-    what: Omit<CourseCheck, 'kind' | 'judge'> & {
-      readonly judge: (answers: readonly OwnAnswer[], context: JudgeContext<OwnProfile>) => Judgement | null
-    },
+    what: Given<CourseCheck> & { readonly judge: Judge<readonly OwnAnswer[], OwnProfile, Judgement | null> },
   ) => void
   /** Declares a check over what was kept of all answers of the run, by the end of it. */
   readonly whole: <Kept>(
-    what: Omit<WholeCheck, 'kind' | 'keep' | 'judge'> & {
+    what: Given<WholeCheck> & {
       readonly keep: (answer: OwnAnswer) => readonly Kept[]
-      readonly judge: (kept: readonly Kept[], context: JudgeContext<OwnProfile>) => Judgement | null
+      readonly judge: Judge<readonly Kept[], OwnProfile, Judgement | null>
     },
   ) => void
-  /** Declares an observation of a gap over the trials of a scenario. */
-  readonly observe: <Data>(
-    of: Trials<Data>,
-    what: {
-      readonly id: string
-      readonly clause: string
-      readonly observe: (data: Data, context: JudgeContext<OwnProfile>) => string | null
+  /** Declares an observation of a gap over the trials of a scenario, or over all answers of the run to some operations. */
+  readonly observe: <Data = OwnAnswer>(
+    of: Trials<Data> | readonly string[],
+    what: Pick<Observation, 'id' | 'clause' | 'worth'> & {
+      readonly observe: Judge<Data, OwnProfile, ReturnType<Observation['observe']>>
     },
   ) => void
-  /** Declares what is worth a look in the trials of a scenario, as it may be wrong: what no check may judge, since it is inferred. */
-  readonly worth: <Data>(
-    of: Trials<Data>,
-    what: {
-      readonly id: string
-      readonly clause: string
-      readonly look: (data: Data, context: JudgeContext<OwnProfile>) => readonly Remark[]
-    },
-  ) => void
-  /** Declares an observation of a gap over all answers of the run to the operations `of`. */
-  readonly notice: (what: {
-    readonly id: string
-    readonly clause: string
-    readonly of: readonly string[]
-    readonly observe: (answer: OwnAnswer, context: JudgeContext<OwnProfile>) => string | null
-  }) => void
 }
 
 /**
@@ -169,14 +145,12 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
     sweep: (what) => into.check({ ...what, kind: 'sweep', judge: stoppable(what.judge) }),
     course: (what) => into.check({ ...what, kind: 'course', judge: stoppable(what.judge) }),
     whole: (what) => into.check({ ...what, kind: 'whole', judge: stoppable(what.judge) }),
-    observe: (of, what) => into.observation({ ...what, scenario: of.id }),
-    worth: (of, { look, ...what }) => into.observation({ ...what, scenario: of.id, worth: true, observe: look }),
-    notice: (what) => into.observation({ ...what, scenario: null }),
+    observe: (of, what) =>
+      into.observation('id' in of ? { ...what, scenario: of.id } : { ...what, scenario: null, of }),
   }
 }
 
 /** Whether a check judges recordings, and what passes the proxy, as well: it looks on, whoever asked, and rests on nothing that only a run does. */
 export function judgesRecordings(check: Check): boolean {
-  if (check.kind === 'whole') return check.inRecordings === true
-  return check.kind === 'sweep' || (check.kind === 'course' && check.ofOwnRun !== true)
+  return check.kind !== 'trial' && check.ofOwnRun !== true
 }

@@ -37,12 +37,13 @@ export function expect<Field extends string>(answer: Answer<Field> | null | unde
     toBeAccepted: (because) => judgeAccepted(answer, because),
     toReturn: (because) => judgeReturned(answer, because),
     toBeRefused: (control, because) => judgeRefused(answer, control, because),
-    at: (pointer) => place(answer, pointer, []),
+    at: (pointer) => place(answer, pointer),
     field: (field) => {
-      if (!answer) return place(answer, '', [])
+      if (!answer) return place(answer, '')
       const { pointer, key } = answer.place(field)
-      if (pointer === null) return undeclared(`this target's bookings do not carry ${field}`, key)
-      return place(answer, pointer, key === null ? [] : [key], field)
+      const remedy = key === null ? undefined : `declare ${key} in the profile`
+      const lacking = pointer === null ? untested(`this target's bookings do not carry ${field}`, remedy) : undefined
+      return place(answer, pointer ?? '', { field, key, lacking })
     },
   }
 }
@@ -111,15 +112,18 @@ function judgeRefused(answer: Answer | null | undefined, control: Answer | null,
   return failAt(answer, '', { ...say`${answer.exchange.purpose} was accepted, ${because}`, ...wants.refused() })
 }
 
-function place(
-  answer: Answer | null | undefined,
-  pointer: string,
-  restsOn: readonly string[],
-  field?: string,
-): PlaceExpectation {
+/** A place that is named by its field: a finding there rests on the key that says where the field is. */
+interface OfField {
+  readonly field: string
+  readonly key: string | null
+  /** Why there is no such place. */
+  readonly lacking: Judgement | undefined
+}
+
+function place(answer: Answer | null | undefined, pointer: string, of?: OfField): PlaceExpectation {
   const judged = (said: Expected, holds: (value: Json | undefined) => boolean, fact?: string): Judgement => {
-    const cannot = unusable(answer)
-    if (cannot !== null || !answer) return cannot ?? unjudged(answer)
+    if (of?.lacking !== undefined) return of.lacking
+    if (answer?.accepted !== true) return unjudged(answer)
     const value = answer.at(pointer)
     if (holds(value)) return pass
     const { purpose } = answer.exchange
@@ -131,8 +135,7 @@ function place(
       ...said,
       received: value ?? null,
       ...(value === undefined && { missing: true }),
-      ...(field !== undefined && { field }),
-      ...(restsOn.length > 0 && { restsOn }),
+      ...(of && { field: of.field, ...(of.key !== null && { restsOn: [of.key] }) }),
     })
   }
   const where = pointerTokens(pointer).at(-1) ?? 'body'
@@ -145,17 +148,6 @@ function place(
     toBeAbsent: (what = where) =>
       judged(wants.nothing(`no ${what}`), (found) => found === undefined, `has ${what}, which should not be there`),
     toSatisfy: (said, holds) => judged(typeof said === 'string' ? { expected: said } : said, holds),
-  }
-}
-
-function undeclared(reason: string, key: string | null): PlaceExpectation {
-  const judgement = untested(reason, key === null ? undefined : `declare ${key} in the profile`)
-  return {
-    toBe: () => judgement,
-    toBeOneOf: () => judgement,
-    toExist: () => judgement,
-    toBeAbsent: () => judgement,
-    toSatisfy: () => judgement,
   }
 }
 

@@ -39,7 +39,7 @@ test('an id is given once', () => {
   expect(registryOf([one]).scenarios.size).toBe(1)
 })
 
-test('edges, arbitraries and stages may depend on the profile or not', async () => {
+test('edges and stages may depend on the profile', async () => {
   const suite = openSuite()
   const { property, timeline } = suite
   const how = {
@@ -47,23 +47,13 @@ test('edges, arbitraries and stages may depend on the profile or not', async () 
     prepare: () => Promise.resolve({}),
     act: (_: unknown, value: number) => Promise.resolve({ doubled: value * 2 }),
   }
-  property('declared.fixed', { ...how, edges: [1], arbitrary: fc.constant(1) })
-  property('declared.free', {
-    ...how,
-    edges: (of) => [of.reads.settleSeconds],
-    arbitrary: () => fc.constant(2),
-    shrinks: 3,
-  })
-  const fixed = registryOf([suite]).scenarios.get('declared.fixed')
+  property('declared.free', { ...how, edges: (of) => [of.reads.settleSeconds], arbitrary: () => fc.constant(2) })
   const free = registryOf([suite]).scenarios.get('declared.free')
-  if (fixed?.kind !== 'property' || free?.kind !== 'property') throw new Error('no properties')
-  expect(fixed.edges(profile)).toEqual([1])
+  if (free?.kind !== 'property') throw new Error('no property')
   expect(free.edges(profile)).toEqual([2])
-  expect(fc.sample(fixed.arbitrary(profile), 1)).toEqual([1])
   expect(fc.sample(free.arbitrary(profile), 1)).toEqual([2])
-  expect([fixed.shrinks, free.shrinks]).toEqual([12, 3])
   // Nothing of the context is read by this act.
-  expect(await fixed.act({} as never, 4, {})).toEqual({ doubled: 8 })
+  expect(await free.act({} as never, 4, {})).toEqual({ doubled: 8 })
   timeline('declared.stages', [])
   timeline('declared.more', (of) => [{ at: of.reads.settleSeconds, act: () => Promise.resolve({}) }])
   const [none, some] = ['declared.stages', 'declared.more'].map((id) => registryOf([suite]).scenarios.get(id))

@@ -45,18 +45,28 @@ export interface OneShot extends ScenarioBase {
   act(context: Context): Promise<unknown>
 }
 
-/** Acts once for every value: all edges, then samples, and on a failure ever simpler values. */
-export interface PropertyScenario extends ScenarioBase {
-  readonly kind: 'property'
-  edges(profile: Profile): readonly unknown[]
-  arbitrary(profile: Profile): fc.Arbitrary<unknown>
+/** How a property acts: `prepare` once, `act` for each value. */
+export interface PropertyActs<
+  Value = unknown,
+  Prepared extends object = object,
+  Acted extends object = object,
+  OwnProfile extends Profile = Profile,
+  OwnContext extends Context = Context,
+> {
+  edges(profile: OwnProfile): readonly Value[]
+  arbitrary(profile: OwnProfile): fc.Arbitrary<Value>
   readonly samples: Readonly<Record<Effort, number>>
-  /** The most acts that a failure may spend on finding a simpler value. */
-  readonly shrinks: number
-  /** No act builds on another, so they may be under way side by side. */
+  /** The most acts that a failure may spend on finding a simpler value; 12 unless given. */
+  readonly shrinks?: number
+  /** No act builds on what another did or left behind, so they may be under way side by side. */
   readonly apart?: true
-  prepare(context: Context): Promise<object>
-  act(context: Context, value: unknown, prepared: object): Promise<object>
+  prepare(context: OwnContext): Promise<Prepared>
+  act(context: OwnContext, value: Value, prepared: Prepared): Promise<Acted>
+}
+
+/** Acts once for every value: all edges, then samples, and on a failure ever simpler values. */
+export interface PropertyScenario extends ScenarioBase, PropertyActs {
+  readonly kind: 'property'
 }
 
 /** One stage of a timeline, which adds to its data. */
@@ -84,24 +94,6 @@ export interface Trials<Data> {
   readonly id: string
   /** Never set: carries the type of the data from a scenario to its checks. */
   readonly data?: Data
-}
-
-/** How a property acts: `prepare` once, `act` for each value. */
-interface PropertyActs<
-  Value,
-  Prepared extends object,
-  Acted extends object,
-  OwnProfile extends Profile = Profile,
-  OwnContext extends Context = Context,
-> {
-  readonly edges: readonly Value[] | ((profile: OwnProfile) => readonly Value[])
-  readonly arbitrary: fc.Arbitrary<Value> | ((profile: OwnProfile) => fc.Arbitrary<Value>)
-  readonly samples: Readonly<Record<Effort, number>>
-  readonly shrinks?: number
-  /** No act builds on what another did or left behind, so they may be under way side by side. */
-  readonly apart?: true
-  readonly prepare: (context: OwnContext) => Promise<Prepared>
-  readonly act: (context: OwnContext, value: Value, prepared: Prepared) => Promise<Acted>
 }
 
 type Stages<OwnProfile, OwnContext extends Context, Data extends object> =
@@ -149,16 +141,8 @@ export function openScenarios<OwnProfile extends Profile, OwnContext extends Con
       declare({ kind: 'one-shot', id, act, ...announced(options) })
       return { id }
     },
-    property: (id, { edges, arbitrary, shrinks = 12, ...how }, options = {}) => {
-      declare({
-        kind: 'property',
-        id,
-        edges: (profile: OwnProfile) => (typeof edges === 'function' ? edges(profile) : edges),
-        arbitrary: (profile: OwnProfile) => (typeof arbitrary === 'function' ? arbitrary(profile) : arbitrary),
-        shrinks,
-        ...how,
-        ...announced(options),
-      })
+    property: (id, how, options = {}) => {
+      declare({ kind: 'property', id, ...how, ...announced(options) })
       return { id }
     },
     timeline: <Data extends object>(

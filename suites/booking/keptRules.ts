@@ -75,7 +75,7 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
   rules: Readonly<Record<string, KeptRule<Field>>>,
 ): void {
   for (const [id, rule] of Object.entries(rules)) {
-    const { how, orHow, by, fields, in: channels, mayGrow, ...rest } = rule
+    const { how, orHow, by, fields, in: channels, mayGrow, inRecordings, ...rest } = rule
     const isOfIt = (said: Said<Field>): boolean =>
       (how.includes(said.how) || (said.how === orHow && said.broken === null)) &&
       !(mayGrow === true && said.broken?.isGrown === true) &&
@@ -85,6 +85,7 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
     const [channel] = channels.filter((each) => each !== 'answer')
     whole({
       ...rest,
+      ofOwnRun: inRecordings !== true,
       id,
       title: titleOf(clauseOf(rule.clause)?.text ?? rule.clause),
       of: by,

@@ -31,8 +31,8 @@ interface Lengthened {
   readonly later: Answer | null
   /** What came of these holds then; null: not offered, or the first could not be confirmed. */
   readonly settled: Settled | null
-  /** An extend of a confirmed booking by more minutes than it was reserved for, where one by as many may be refused for want of lengthening it; evidence of an earlier octospec has none. */
-  readonly confirmedLonger?: Answer | null
+  /** An extend of a confirmed booking by more minutes than it was reserved for, where one by as many may be refused for want of lengthening it. */
+  readonly confirmedLonger: Answer | null
 }
 
 /** A hold of 20 minutes that is extended again and again, and one that is extended by as many; then they are confirmed and cancelled. */

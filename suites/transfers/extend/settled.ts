@@ -15,7 +15,7 @@ check(lengthened, {
   clause: '7/extend-confirmed-refused',
   title: 'extend of a confirmed booking is refused',
   uses: ['confirm', 'get'],
-  judge: ({ settled, shortest, confirmedLonger = null }) => {
+  judge: ({ settled, shortest, confirmedLonger }) => {
     if (settled === null) return untested('no booking could be confirmed')
     const { control, confirmed, extended } = settled
     if (confirmed.read('status') === 'ON_HOLD') return untested('confirm left the booking ON_HOLD')

@@ -14,7 +14,7 @@ import {
 import type { Answer, ShownBooking, Suite, Trials } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, sweep, observe, notice } = suite
+const { scenario, check, sweep, observe } = suite
 
 type Asked = 'bare' | 'plain' | 'sorted' | 'typed' | 'zero' | 'negative' | 'empty' | 'huge'
 
@@ -167,10 +167,9 @@ observe(inputs, {
         : `other bookings than without it: ${counted(typed)}`
       : null,
 })
-notice({
+observe(['list'], {
   id: 'list.sort-ascending-value',
   clause: '4.3/list-sort-ascending-value',
-  of: ['list'],
   observe: ({ accepted, exchange: { input } }, { profile }) =>
     accepted && input['sortOrder'] === 'ascending'
       ? `${profile.operations.list?.values.ascending ?? 'ascending'} is accepted`

@@ -27,6 +27,7 @@ whole({
   title: 'a list that was accepted does not end in a server error from then on',
   of: ['list', 'get'],
   uses: ['list'],
+  ofOwnRun: true,
   keep: askedIn,
   judge: judgeStopped,
 })

@@ -49,8 +49,8 @@ interface Asked {
 
 interface Priced {
   readonly asked: readonly Asked[]
-  /** Of those that were refused; evidence of an earlier octospec has none. */
-  readonly available?: RefusedCurrencies
+  /** Of those that were refused. */
+  readonly available: RefusedCurrencies
   readonly flawed: readonly Flawed[]
 }
 
@@ -157,7 +157,7 @@ check(priced, {
   clause: '2.3/available-currencies-accepted',
   title: 'a reservation is not refused in a currency that its option was quoted to be available in',
   needs: ['operations.reserve.currency'],
-  judge: ({ asked, available = { quotes: [], again: [] } }, { profile }) => judgeAvailable(asked, available, profile),
+  judge: ({ asked, available }, { profile }) => judgeAvailable(asked, available, profile),
 })
 
 check(priced, {

@@ -77,6 +77,7 @@ whole({
   of: ['transfers', 'reserve'],
   uses: ['reserve'],
   needs: ['defaultCurrency'],
+  ofOwnRun: true,
   keep: (answer) => [...bookedIn(answer), ...quotedIn(answer)],
   judge: (shown, { profile }) => judgeDefaults(shown, profile),
 })

@@ -14,7 +14,7 @@ import { isObject } from '../quote/options.js'
 import { findStackTrace } from './findStackTrace.js'
 
 const suite: Suite = openSuite()
-const { sweep, notice } = suite
+const { sweep, observe } = suite
 
 sweep({
   id: 'robustness.refusal-is-client-error',
@@ -107,27 +107,24 @@ function wrong(answer: Answer, pointer: string, message: string, said: Expected,
   return failAt(answer, pointer, { message: `${message}: ${answer.exchange.purpose}`, ...said, received })
 }
 
-notice({
+observe(operationNames, {
   id: 'robustness.status-codes',
   clause: '7/status-codes',
-  of: operationNames,
   observe: ({ status }) => (status === null ? null : String(status)),
 })
 
-notice({
+observe(operationNames, {
   id: 'robustness.error-codes',
   clause: '7/error-codes',
-  of: operationNames,
   observe: (answer) => {
     const code = answer.refused ? codeIn(answer.json) : undefined
     return code === undefined ? null : `${code} (HTTP ${answer.status ?? 'none'})`
   },
 })
 
-notice({
+observe(operationNames, {
   id: 'robustness.error-body',
   clause: '7/error-body',
-  of: operationNames,
   observe: (answer) => (answer.refused ? shapeOf(answer) : null),
 })
 

@@ -15,12 +15,13 @@ import { priced } from '../reserve/currency.js'
 import { allFields } from '../update/allFields.js'
 
 const suite: Suite = openSuite()
-const { worth } = suite
+const { observe } = suite
 
-worth(transfers, {
+observe(transfers, {
   id: 'worth.expired-before-created',
   clause: '2.1/expiry-and-creation',
-  look: (asked) =>
+  worth: true,
+  observe: (asked) =>
     answersOf(asked)
       .flatMap((answer): readonly Remark[] => {
         const [created, expires] = [answer.at('/utcCreatedAt'), answer.at('/utcExpiresAt')]
@@ -32,10 +33,11 @@ worth(transfers, {
       .slice(0, most),
 })
 
-worth(transfers, {
+observe(transfers, {
   id: 'worth.cutoff-described',
   clause: '2.3/cutoff-and-description',
-  look: (asked) =>
+  worth: true,
+  observe: (asked) =>
     answersOf(asked)
       .flatMap((answer) =>
         optionsOf(answer).flatMap(({ option: { cancellationPolicy }, pointer }) =>
@@ -68,10 +70,11 @@ function lengthIn(description: Json | undefined): string | null {
   return numbers.length === 1 ? (numbers[0] ?? null) : null
 }
 
-worth(transfers, {
+observe(transfers, {
   id: 'worth.distance',
   clause: '2.1/distance-across-currencies',
-  look: ({ usd, eur, gbp }) => {
+  worth: true,
+  observe: ({ usd, eur, gbp }) => {
     const [first, ...others] = [eur, usd, gbp].flatMap((answer) => {
       const distance = answer.accepted ? answer.at('/distanceInclude') : undefined
       return typeof distance === 'number' ? [{ answer, distance }] : []
@@ -90,10 +93,11 @@ worth(transfers, {
   },
 })
 
-worth(transfers, {
+observe(transfers, {
   id: 'worth.unit-of-one-currency',
   clause: '2.4/unit-across-currencies',
-  look: (asked) => {
+  worth: true,
+  observe: (asked) => {
     const quotes = quotesOf(asked)
     return quotes.flatMap((quote) => {
       const others = quotes.filter((each) => each !== quote)
@@ -113,10 +117,11 @@ worth(transfers, {
   },
 })
 
-worth(transfers, {
+observe(transfers, {
   id: 'worth.same-amounts',
   clause: '2.4/amounts-across-currencies',
-  look: (asked) =>
+  worth: true,
+  observe: (asked) =>
     pairsOf(asked).flatMap((pairs): readonly Remark[] => {
       const isSame = ({ one, other }: Pair, amount: 'retail' | 'net'): boolean => one[amount] === other[amount]
       const same = pairs.filter((pair) => isSame(pair, 'retail'))
@@ -129,10 +134,11 @@ worth(transfers, {
     }),
 })
 
-worth(transfers, {
+observe(transfers, {
   id: 'worth.free-in-one-currency',
   clause: '2.4/free-in-one-currency',
-  look: (asked) => {
+  worth: true,
+  observe: (asked) => {
     const all = quotesOf(asked).flat()
     return all
       .filter(({ retail }) => retail <= 0)
@@ -234,10 +240,11 @@ export function sumOfTaxes(booking: ShownBooking): number | null {
     : null
 }
 
-worth(created, {
+observe(created, {
   id: 'worth.taxes-above-net',
   clause: '2.5/taxes-above-net',
-  look: ({ plain }) =>
+  worth: true,
+  observe: ({ plain }) =>
     plain.bookings.flatMap((booking) => {
       const [sum, net] = [sumOfTaxes(booking), booking.read('net')]
       return sum === null || typeof net !== 'number' || sum <= net
@@ -252,10 +259,11 @@ worth(created, {
     }),
 })
 
-worth(priced, {
+observe(priced, {
   id: 'worth.same-price-in-two-currencies',
   clause: '2.5/price-across-currencies',
-  look: ({ asked }) => {
+  worth: true,
+  observe: ({ asked }) => {
     const shown = asked.flatMap(({ reserved }) => priceOf(reserved))
     return shown.flatMap((one, at) => {
       const same = shown
@@ -268,10 +276,11 @@ worth(priced, {
   },
 })
 
-worth(allFields, {
+observe(allFields, {
   id: 'worth.moved-price',
   clause: '2.5/price-after-a-move',
-  look: ({ before, read, probe }) => {
+  worth: true,
+  observe: ({ before, read, probe }) => {
     const [was, is, there] = [before, read, probe].map((each) => (each === null ? [] : priceOf(each))[0])
     if (was === undefined || is === undefined || there === undefined) return []
     if (is.currency === there.currency && is.total === there.total && is.net === there.net) return []
