@@ -134,7 +134,7 @@ function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOp
 }
 
 /** How a run is come back to. */
-export type VisitOptions = Omit<RunOptions, 'plan' | 'registry'>
+type VisitOptions = Omit<RunOptions, 'plan' | 'registry'>
 
 /**
  * Comes back to a run whose holds were left ageing, and performs the stages that are due by now; with `stays`, the others as well, each

@@ -15,7 +15,7 @@ export interface EvidenceFile extends EvidenceSink {
   close(): { readonly sha256: string; readonly exchanges: number; readonly failed: OutputError | null }
 }
 
-export interface EvidenceFileOptions {
+interface EvidenceFileOptions {
   /** Told once when the file cannot be written any more; `write` itself never throws. */
   readonly onError?: (error: OutputError) => void
   /** Told once before the file comes to be, or is written to again. */

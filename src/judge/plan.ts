@@ -31,16 +31,16 @@ export class RunError extends Error {
 
 /** The choices of one run; each has a default. */
 export interface PlanOptions {
-  readonly seed?: number
-  readonly effort?: Spending
-  readonly strict?: boolean
-  readonly only?: readonly string[]
-  readonly allowUntested?: readonly string[]
-  readonly allowLiveBookings?: boolean
+  readonly seed?: number | undefined
+  readonly effort?: Spending | undefined
+  readonly strict?: boolean | undefined
+  readonly only?: readonly string[] | undefined
+  readonly allowUntested?: readonly string[] | undefined
+  readonly allowLiveBookings?: boolean | undefined
   /** Let holds age by waiting, where the target has no test clock. */
-  readonly wait?: boolean
+  readonly wait?: boolean | undefined
   /** See `Plan.command`. */
-  readonly command?: readonly string[]
+  readonly command?: readonly string[] | undefined
 }
 
 /** The seed of a run that was given none: always the same, so that two runs differ only where targets do. */

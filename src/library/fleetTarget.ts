@@ -24,7 +24,7 @@ import { KnownSecrets } from '../wire/secrets.js'
 import { readProfileOf, reportIn } from './ownRun.js'
 
 /** What the run of one target is told of its fleet. */
-export interface FleetWorld {
+interface FleetWorld {
   readonly folder: FleetFolder
   readonly pass: Pass
   readonly share: readonly string[]
@@ -74,10 +74,10 @@ async function reportOf(
         () => undefined,
       )
     const { report, unwritten } = await runProfile(profile, {
-      ...(effort && { effort }),
-      ...(seed !== undefined && { seed }),
-      ...(only && { only }),
-      ...(strict !== undefined && { strict }),
+      effort,
+      seed,
+      only,
+      strict,
       allowUntested: target.allowUntested,
       command: commandWords({ ...target, effort, strict }).map((word) => secrets.text(word)),
       env,
@@ -85,7 +85,7 @@ async function reportOf(
       out,
       before,
       formats,
-      ...(timeLimit !== undefined && { timeLimit }),
+      timeLimit,
       signal: AbortSignal.any([signal, limit.signal]),
     })
     const [lost] = unwritten

@@ -42,11 +42,9 @@ export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
 }
 
 /** What the words of a command line are made of. */
-interface Commanded extends Pick<PlanOptions, 'wait' | 'allowLiveBookings'> {
+interface Commanded extends Pick<PlanOptions, 'effort' | 'strict' | 'wait' | 'allowLiveBookings'> {
   readonly profile: string
   readonly target?: string | undefined
-  readonly effort?: PlanOptions['effort'] | undefined
-  readonly strict?: boolean | undefined
 }
 
 /** The words that make such a run again: see `Plan.command`. */
@@ -128,7 +126,7 @@ export interface RunSuitesOptions extends PlanOptions {
   readonly formats?: readonly string[]
   readonly progress?: Progress
   /** Milliseconds that its requests and the waits between them may take; two hours unless given. Then it ends as if aborted. */
-  readonly timeLimit?: number
+  readonly timeLimit?: number | undefined
   /** Aborted: the run ends early, cleans up and is reported as aborted. */
   readonly signal?: AbortSignal
 }

@@ -106,12 +106,6 @@ test('a place is compared by value and the finding points at it', () => {
     outcome: 'fail',
     findings: [{ expected: '801', received: 800, pointer: '/pricing/net' }],
   })
-  that(expect(answer(booking)).at('/status').toBeOneOf(['A', 'ON_HOLD']).outcome).toBe('pass')
-  that(expect(answer(booking)).at('/status').toBeOneOf(['A']).outcome).toBe('fail')
-  that(expect(answer(booking)).at('/gone').toBeAbsent().outcome).toBe('pass')
-  that(expect(answer(booking)).at('/status').toBeAbsent().outcome).toBe('fail')
-  that(expect(answer(booking)).at('/gone').toExist().outcome).toBe('fail')
-  that(expect(answer(booking)).at('/status').toExist().outcome).toBe('pass')
 })
 
 test('a place of a refused answer is untested', () => {
@@ -133,13 +127,7 @@ test('a field is read where the profile says, and a finding of it rests on that'
 test('a field that the bookings do not carry is untested and names the key', () => {
   const bare = { ...profile, booking: { ...profile.booking, notes: null } }
   const notes = expect(answer(booking, {}, 200, bare)).field('notes')
-  for (const judged of [
-    notes.toBe('x'),
-    notes.toBeOneOf(['x']),
-    notes.toExist(),
-    notes.toBeAbsent(),
-    notes.toSatisfy('x', () => true),
-  ])
+  for (const judged of [notes.toBe('x'), notes.toSatisfy('x', () => true)])
     that(judged).toMatchObject({ outcome: 'untested', remedy: 'declare booking.notes in the profile' })
 })
 
@@ -147,20 +135,6 @@ test('a finding of a place says what was expected and what is there, where it is
   const at = expect(answer({ ...booking, long: 'x'.repeat(500) })).at
   that(at('/status').toBe('X')).toMatchObject({
     findings: [{ message: 'in the answer to reserve, status is "ON_HOLD" and should be "X"', expected: '"X"' }],
-  })
-  that(at('/status').toBeOneOf(['X', 'Y'])).toMatchObject({
-    findings: [
-      {
-        message: 'in the answer to reserve, status is "ON_HOLD" and should be one of ["X","Y"]',
-        expected: 'one of ["X","Y"]',
-      },
-    ],
-  })
-  that(at('/gone').toExist('an end')).toMatchObject({
-    findings: [{ message: 'the answer to reserve lacks an end', expected: 'an end to be there' }],
-  })
-  that(at('/status').toBeAbsent()).toMatchObject({
-    findings: [{ message: 'the answer to reserve has status, which should not be there', expected: 'no status' }],
   })
   that(at('/gone').toSatisfy('a number', (found) => typeof found === 'number')).toMatchObject({
     findings: [
@@ -183,7 +157,7 @@ test('an answer without JSON has no places', () => {
   const silent = answer(null, { purpose: 'cancel', response: { status: 204, headers: {} } }, 204)
   for (const judged of [expect(silent).at('/status').toBe('X'), expect(null).at('/status').toBe('X')])
     that(judged.outcome).toBe('untested')
-  that(expect(undefined).field('status').toExist().outcome).toBe('untested')
+  that(expect(undefined).field('status').toBe('X').outcome).toBe('untested')
 })
 
 test('what a check cannot look into says why, with the exchange', () => {

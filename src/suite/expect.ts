@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describeValue, say, type Words, wrongPlace } from './words.js'
-import { pointerTokens } from '../contract/json.js'
 import { type Answer, comeAgain } from '../wire/answer.js'
 import type { Json } from '../profile/profile.js'
 import { failAt, type Judgement, type Obstacle, pass, refusal, unseen, untested } from './judgement.js'
@@ -10,9 +9,6 @@ import { Stop } from '../wire/stop.js'
 /** Expectations on one value inside an accepted answer. */
 interface PlaceExpectation {
   toBe(value: Json): Judgement
-  toBeOneOf(values: readonly Json[]): Judgement
-  toExist(what?: string): Judgement
-  toBeAbsent(what?: string): Judgement
   /** Any other condition; `expected` completes "Expected ...". */
   toSatisfy(expected: string | Expected, holds: (value: Json | undefined) => boolean): Judgement
 }
@@ -121,32 +117,21 @@ interface OfField {
 }
 
 function place(answer: Answer | null | undefined, pointer: string, of?: OfField): PlaceExpectation {
-  const judged = (said: Expected, holds: (value: Json | undefined) => boolean, fact?: string): Judgement => {
+  const judged = (said: Expected, holds: (value: Json | undefined) => boolean): Judgement => {
     if (of?.lacking !== undefined) return of.lacking
     if (answer?.accepted !== true) return unjudged(answer)
     const value = answer.at(pointer)
     if (holds(value)) return pass
-    const { purpose } = answer.exchange
     return failAt(answer, pointer, {
-      message:
-        fact === undefined
-          ? wrongPlace(purpose, pointer, describeValue(value), said.expected)
-          : `the answer to ${purpose} ${fact}`,
+      message: wrongPlace(answer.exchange.purpose, pointer, describeValue(value), said.expected),
       ...said,
       received: value ?? null,
       ...(value === undefined && { missing: true }),
       ...(of && { field: of.field, ...(of.key !== null && { restsOn: [of.key] }) }),
     })
   }
-  const where = pointerTokens(pointer).at(-1) ?? 'body'
   return {
     toBe: (value) => judged(wants.value(value, JSON.stringify(value)), (found) => isDeepStrictEqual(found, value)),
-    toBeOneOf: (values) =>
-      judged(wants.oneOf(values), (found) => values.some((value) => isDeepStrictEqual(found, value))),
-    toExist: (what = where) =>
-      judged({ expected: `${what} to be there` }, (found) => found !== undefined, `lacks ${what}`),
-    toBeAbsent: (what = where) =>
-      judged(wants.nothing(`no ${what}`), (found) => found === undefined, `has ${what}, which should not be there`),
     toSatisfy: (said, holds) => judged(typeof said === 'string' ? { expected: said } : said, holds),
   }
 }

@@ -33,10 +33,10 @@ const kinds = {
   unavailable: ({ input, value }: FlawedInput) => `its ${input} is ${describeValue(value)}, which is not available`,
   foreign: ({ input }: FlawedInput) => `its ${input} belongs to something else`,
 }
-export type FlawKind = keyof typeof kinds
+type FlawKind = keyof typeof kinds
 
 /** What the documents say of one flaw, and how it is tried. */
-export interface FlawRow {
+interface FlawRow {
   /** By this clause it is refused. Without one it is sent for what else may come of it. */
   readonly clause?: string
   /** How many values of the contract are tried; one, if it is not said. What is more than its edges is drawn from all that are wrong. */
@@ -75,7 +75,7 @@ interface Seen {
 export type GivenValues = Readonly<Record<string, readonly Json[]>>
 
 /** What is tried, in its order. */
-export type TriedFlaws = readonly { readonly flaw: Flaw; readonly value: Json | undefined }[]
+type TriedFlaws = readonly { readonly flaw: Flaw; readonly value: Json | undefined }[]
 
 /** The flaws of the inputs of an operation. */
 export interface FlawsOf {

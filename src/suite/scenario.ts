@@ -46,7 +46,7 @@ export interface OneShot extends ScenarioBase {
 }
 
 /** How a property acts: `prepare` once, `act` for each value. */
-export interface PropertyActs<
+interface PropertyActs<
   Value = unknown,
   Prepared extends object = object,
   Acted extends object = object,

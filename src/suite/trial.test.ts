@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Answer } from '../wire/answer.js'
 import { answer, booking } from './answer.test.data.js'
-import { encodeTrial, renumberTrial, reviveTrial } from './trial.js'
+import { encodeTrial, reviveTrial } from './trial.js'
 
 test('answers survive the way to the evidence and back', () => {
   const reserved = answer(booking)
@@ -13,15 +13,15 @@ test('answers survive the way to the evidence and back', () => {
   expect(revived).toHaveProperty('reserved', expect.any(Answer))
 })
 
-test('an answer that a read speaks for keeps both on that way, and when exchanges are numbered anew', () => {
+test('an answer that a read speaks for keeps both on that way', () => {
   const [write, read] = [answer({ message: 'done' }, { purpose: 'cancel' }), answer(booking, { purpose: 'get' })]
   const encoded = encodeTrial({ cancelled: write.shownIn(read) })
   const asked: unknown[] = []
-  reviveTrial(renumberTrial(encoded, 100), (n, by) => {
+  reviveTrial(encoded, (n, by) => {
     asked.push(n, by)
     return write
   })
-  expect(asked).toEqual([write.n + 100, read.n + 100])
+  expect(asked).toEqual([write.n, read.n])
   expect(encodeTrial({ note: { $shownBy: 1, said: 'x' } })).toEqual({ note: { said: 'x' } })
 })
 

@@ -40,16 +40,3 @@ export function reviveTrial(data: Json, answerOf: (n: number, by?: number) => An
   }
   return Object.fromEntries(entries.map(([key, value]) => [key, reviveTrial(value, answerOf)]))
 }
-
-/** Plain data of a trial, with the numbers of its exchanges moved up. */
-export function renumberTrial(data: Json, by: number): Json {
-  if (Array.isArray(data)) return data.map((item: Json) => renumberTrial(item, by))
-  if (typeof data !== 'object' || data === null) return data
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [
-      key,
-      // No other member has this name: `encodeTrial` leaves it out.
-      (key === mark || key === shownBy) && typeof value === 'number' ? value + by : renumberTrial(value, by),
-    ]),
-  )
-}
