@@ -290,7 +290,7 @@ export const contacts: Readonly<Record<string, Contact>> = {
     server: instead(({ path }) => path === '/transfers', json(400, { message: 'pickUp and dropOff are required' })),
     says: [
       'transfers was refused: pickUp and dropOff are required',
-      'operations: { transfers: { body: { dropOff: ... } } }',
+      'operations: { transfers: { body: { pickUp: ..., dropOff: ... } } }',
     ],
   },
   'an availability check of a quote that is refused': {

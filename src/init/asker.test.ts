@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startAnswering, type PlainAnswer, type TestServer } from '../cli/answering.test.data.js'
 import { testClock } from '../wire/clock.js'
 import { Stop } from '../wire/stop.js'
-import { openAsker, type Asker } from './asker.js'
+import { Asker } from './asker.js'
 
 let server: TestServer
 let asker: Asker
@@ -20,7 +20,7 @@ async function ask(answers: readonly PlainAnswer[], signal = new AbortController
     if (answer === undefined) throw new TypeError('there is an answer to give')
     return answer
   })
-  asker = openAsker({ url: server.url, headers: {}, clock: testClock(), signal, mostRequests: 6, kept: 2 })
+  asker = new Asker({ url: server.url, headers: {}, clock: testClock(), signal, mostRequests: 6, kept: 2 })
   return seen
 }
 

@@ -28,24 +28,6 @@ import { SecretFinder } from '../wire/secrets.js'
 import type { AccountHeader } from './credential.js'
 import { demandsOf } from '../wire/demands.js'
 
-/** Sends single requests to a target of which only the address is known. */
-export interface Asker {
-  /** How many requests were sent. */
-  readonly requests: number
-  /** Requests a second that it came down to, for a target that answered 429; null: it did not. */
-  readonly slowedTo: number | null
-  /** Why nothing more is asked, of a target that keeps everybody waiting; null: it does not. */
-  readonly over: string | null
-  /** The first request that had no credentials, and was refused for that; null: none was. */
-  readonly shut: Heard | null
-  /**
-   * @param ahead by how many milliseconds the time of the target is ahead
-   * @throws Stop where the requests are spent, or it was cut short
-   */
-  ask(question: Question, headers: readonly AccountHeader[], ahead?: number): Promise<Heard>
-  close(): Promise<void>
-}
-
 export interface AskerOptions {
   /** Base address, without a trailing slash. */
   readonly url: string
@@ -72,40 +54,83 @@ const timeLimit = 15 * 60_000
 /** How long ending bookings may take once it was cut short, in milliseconds. */
 const cleanUpTime = 30_000
 
-/** Nothing is sent before it is asked. */
-export function openAsker(options: AskerOptions): Asker {
-  const { url, signal } = options
-  const clock = steady(options.clock)
-  const wire = transport({ concurrency: 1, timeoutSeconds, ...large })
-  const limits = new Limiter(
-    { concurrency: 1, requestsPerSecond: isLoopback(url) ? Infinity : requestsPerSecond },
-    clock,
-  )
-  let requests = 0
-  let slowedTo: number | null = null
-  let endUntil: number | null = null
-  const patience = openPatience()
-  let over: string | null = null
-  let shut: Heard | null = null
+/** Sends single requests to a target of which only the address is known. Nothing is sent before it is asked. */
+export class Asker {
+  /** How many requests were sent. */
+  requests = 0
+  /** Requests a second that it came down to, for a target that answered 429; null: it did not. */
+  slowedTo: number | null = null
+  /** Why nothing more is asked, of a target that keeps everybody waiting; null: it does not. */
+  over: string | null = null
+  /** The first request that had no credentials, and was refused for that; null: none was. */
+  shut: Heard | null = null
+  readonly #options: AskerOptions
+  readonly #clock: ReturnType<typeof steady>
+  readonly #wire = transport({ concurrency: 1, timeoutSeconds, ...large })
+  readonly #limits: Limiter
+  readonly #patience = openPatience()
+  #endUntil: number | null = null
 
-  const spend = ({ ends }: Question): void => {
-    if (signal.aborted) {
-      endUntil ??= clock.now() + cleanUpTime
-      if (ends !== true || clock.now() > endUntil) throw new Stop('it was cut short', 'begin again')
-    }
-    if (over !== null && ends !== true) throw new Stop(over, 'begin again when the target lets requests through')
-    const most = ends === true ? options.mostRequests : options.mostRequests - options.kept
-    if (requests >= most)
-      throw new Stop(
-        `the ${options.mostRequests} requests that it may send are spent, but for those that end what it booked`,
-        'write the rest by hand',
-      )
-    requests += 1
+  constructor(options: AskerOptions) {
+    this.#options = options
+    this.#clock = steady(options.clock)
+    const perSecond = isLoopback(options.url) ? Infinity : requestsPerSecond
+    this.#limits = new Limiter({ concurrency: 1, requestsPerSecond: perSecond }, this.#clock)
   }
 
-  const once = async (question: Question, headers: readonly AccountHeader[], ahead: number): Promise<Heard> => {
-    spend(question)
-    const startedAt = clock.now()
+  /**
+   * @param ahead by how many milliseconds the time of the target is ahead
+   * @throws Stop where the requests are spent, or it was cut short
+   */
+  async ask(question: Question, headers: readonly AccountHeader[], ahead = 0): Promise<Heard> {
+    for (let tries = 1, repeats = 0; ; tries += 1) {
+      const heard = await this.#once(question, headers, ahead)
+      const { response, request } = heard.exchange
+      if (heard.status === 401 && request.placeholders?.length === 0) this.shut ??= heard
+      const isPutOff = response === null || isLimited(response) || mayBeOfGateway(response)
+      if (this.#patience.take(heard.exchange, isPutOff) !== null)
+        this.over ??= `the target has put off every request for ${longestPutOff / 60_000} minutes: ${heard.words}`
+      if (this.#patience.spent > timeLimit) this.over ??= `it took longer than ${timeLimit / 60_000} minutes`
+      if (this.over !== null) return heard
+      const now = this.#clock.now()
+      const wait = response === null ? 0 : retryAfter(response.headers, now, tries)
+      if (response !== null && isLimited(response)) {
+        if (tries >= mostTries(response, now)) return heard
+        this.slowedTo = this.#limits.slowDown()
+        this.#limits.pause(wait)
+      } else {
+        if (!isPutOff || repeats >= mostRepeats(question, response, wait)) return heard
+        repeats += 1
+        if (response !== null)
+          this.#limits.pause(question.books === undefined ? Math.min(wait, longestWait.read) : wait)
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#wire.close()
+  }
+
+  #spend({ ends }: Question): void {
+    const { signal, mostRequests, kept } = this.#options
+    if (signal.aborted) {
+      this.#endUntil ??= this.#clock.now() + cleanUpTime
+      if (ends !== true || this.#clock.now() > this.#endUntil) throw new Stop('it was cut short', 'begin again')
+    }
+    if (this.over !== null && ends !== true)
+      throw new Stop(this.over, 'begin again when the target lets requests through')
+    if (this.requests >= (ends === true ? mostRequests : mostRequests - kept))
+      throw new Stop(
+        `the ${mostRequests} requests that it may send are spent, but for those that end what it booked`,
+        'write the rest by hand',
+      )
+    this.requests += 1
+  }
+
+  async #once(question: Question, headers: readonly AccountHeader[], ahead: number): Promise<Heard> {
+    this.#spend(question)
+    const { url, signal, waits } = this.#options
+    const startedAt = this.#clock.now()
     const bound = bindRequest({
       profile: {
         target: { url, headers: valuesOf(headers, false), query: valuesOf(headers, true) },
@@ -115,77 +140,38 @@ export function openAsker(options: AskerOptions): Asker {
       ...(question.id !== undefined && { id: question.id }),
       fields: Object.fromEntries((question.values ?? []).map(([, value], at) => [String(at), value])),
       options: {},
-      headers: options.headers,
+      headers: this.#options.headers,
       now: startedAt + ahead,
       nonce: '',
     })
-    const what = `${bound.wire.method} ${withoutSecrets(bound.url, headers)}`
-    const beat = setInterval(() => options.waits?.(what), longestSilence).unref()
-    const sent = limits.run(() => wire.send(bound.wire, question.ends === true ? undefined : signal))
-    const secrets = headers.flatMap((header) => header.secrets)
+    const shownUrl = withoutSecrets(bound.url, headers)
+    const beat = setInterval(() => waits?.(`${bound.wire.method} ${shownUrl}`), longestSilence).unref()
+    const sent = this.#limits.run(() => this.#wire.send(bound.wire, question.ends === true ? undefined : signal))
     const { response, failure } = await sent.finally(() => clearInterval(beat))
-    const ofHeaders = headers.filter(({ inQuery }) => inQuery !== true)
-    const shown = new Map(ofHeaders.map(({ name, written }) => [name.toLowerCase(), written]))
-    const exchange: Exchange = {
-      n: requests,
+    const written = new Map(
+      headers.filter(({ inQuery }) => inQuery !== true).map((header) => [header.name.toLowerCase(), header.written]),
+    )
+    return heardOf({
+      n: this.requests,
       scenario: 'init',
       purpose: 'stray',
       as: question.other === true ? 'other' : 'reseller',
       input: {},
       request: {
         method: bound.wire.method,
-        url: withoutSecrets(bound.url, headers),
+        url: shownUrl,
         headers: Object.fromEntries(
-          bound.wire.headers.map(([name, value]) => [name, shown.get(name.toLowerCase()) ?? value]),
+          bound.wire.headers.map(([name, value]) => [name, written.get(name.toLowerCase()) ?? value]),
         ),
         ...(bound.wire.body !== undefined && { body: bound.wire.body }),
-        placeholders: secrets.map(({ name }) => name),
+        placeholders: headers.flatMap(({ secrets }) => secrets.map(({ name }) => name)),
       },
       response,
       ...(failure !== undefined && { failure }),
       startedAt,
-      durationMs: Math.max(0, clock.now() - startedAt),
+      durationMs: Math.max(0, this.#clock.now() - startedAt),
       clockMinutes: 0,
-    }
-    return heardOf(exchange)
-  }
-
-  return {
-    get requests() {
-      return requests
-    },
-    get slowedTo() {
-      return slowedTo
-    },
-    get over() {
-      return over
-    },
-    get shut() {
-      return shut
-    },
-    async ask(question, headers, ahead = 0) {
-      for (let tries = 1, repeats = 0; ; tries += 1) {
-        const heard = await once(question, headers, ahead)
-        const { response, request } = heard.exchange
-        if (heard.status === 401 && request.placeholders?.length === 0) shut ??= heard
-        const isPutOff = response === null || isLimited(response) || mayBeOfGateway(response)
-        if (patience.take(heard.exchange, isPutOff) !== null)
-          over ??= `the target has put off every request for ${longestPutOff / 60_000} minutes: ${heard.words}`
-        if (patience.spent > timeLimit) over ??= `it took longer than ${timeLimit / 60_000} minutes`
-        if (over !== null) return heard
-        if (isLimited(response) && response !== null) {
-          if (tries >= mostTries(response, clock.now())) return heard
-          slowedTo = limits.slowDown()
-          limits.pause(retryAfter(response.headers, clock.now(), tries))
-        } else {
-          const wait = response === null ? 0 : retryAfter(response.headers, clock.now(), tries)
-          if (!isPutOff || repeats >= mostRepeats(question, response, wait)) return heard
-          repeats += 1
-          if (response !== null) limits.pause(question.books === undefined ? Math.min(wait, longestWait.read) : wait)
-        }
-      }
-    },
-    close: () => wire.close(),
+    })
   }
 }
 

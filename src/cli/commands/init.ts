@@ -7,7 +7,7 @@ import { Stop } from '../../wire/stop.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { openRunKey, type RunKey } from '../../evidence/seal.js'
 import { OutputError, writing } from '../../evidence/files.js'
-import { openAsker } from '../../init/asker.js'
+import { Asker } from '../../init/asker.js'
 import { describedOperations, documentIn } from '../../init/description.js'
 import { accountHeader, accountQuery, HeaderError, type AccountHeader } from '../../init/credential.js'
 import { completedText, openDraft, type OpenDraft, profileText } from '../../init/draft.js'
@@ -82,7 +82,7 @@ export const initCommand: Command = command({
     const url = addressOf(given.url)
     const begun = given.profile === undefined ? null : await readBegunProfile(given.profile, url, io)
     const draft = openDraft(begun === null ? {} : entriesAsMaps(pack.profile.root, begun.value))
-    const asker = openAsker({
+    const asker = new Asker({
       url,
       headers: pack.requests.headers({}),
       clock: io.clock,

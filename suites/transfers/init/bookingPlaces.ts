@@ -55,47 +55,67 @@ export function idsIn(interview: Drafting, heard: Heard, notItsId: readonly stri
   return [...known, ...others]
 }
 
-/** How a field of a booking is told from others, by its last name and its value. */
+/** How a field of a booking is told from others. */
 interface Telling {
-  readonly field: string
+  readonly field: readonly string[]
+  readonly is: (found: Found<Json>, known: Known) => boolean
   /** Words for the line: the answer has them there. */
-  readonly what: string
-  readonly is: (name: string, value: Json, known: Known) => boolean
+  readonly what?: string
   /** The documents name its place: only another one is written. */
   readonly isDocumented?: true
 }
 
 const looksLikeIt = 'what looks like it'
-const documented = (field: string, is: Telling['is']): Telling => ({ field, what: looksLikeIt, is, isDocumented: true })
+const isTime = /\d{4}-\d\d-\d\dT/
+const sentText = 'the text that was sent'
+/** A member with a value of a type, by its plain name. */
+const flag =
+  (names: RegExp): Telling['is'] =>
+  ({ pointer, value }) =>
+    typeof value === 'boolean' && names.test(plainName(nameAt(pointer)))
+/** A part of a price, by the words on the way to it. */
+const price = (part: string, words: RegExp, is: (value: Json) => boolean): Telling => ({
+  field: ['pricing', part],
+  is: ({ pointer, value }) => is(value) && isPrice(part, words, pointer),
+})
+
+/** What bookings show, and by what it is known; of the parts of a price, those that are tried first say most. */
 const tellings: readonly Telling[] = [
-  { field: 'notes', what: 'the text that was sent', is: (_, value, { notes }) => holds(value, notes) },
-  { field: 'reference', what: 'the text that was sent', is: (_, value, { reference }) => holds(value, reference) },
+  { field: ['notes'], what: sentText, is: ({ value }, { notes }) => holds(value, notes) },
+  { field: ['reference'], what: sentText, is: ({ value }, { reference }) => holds(value, reference) },
   {
-    field: 'holdEnd',
+    field: ['holdEnd'],
     what: 'the time at which the hold ends',
-    is: (_, value, { holdEnd = NaN }) =>
-      typeof value === 'string' && /\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
+    is: ({ value }, { holdEnd = NaN }) =>
+      typeof value === 'string' && isTime.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
   },
-  documented('status', (_, value) => value === 'ON_HOLD'),
-  documented(
-    'notCancellable',
-    (name, value) => typeof value === 'boolean' && /^(is)?(locked|(not|non|un)cancell?able)$/.test(plainName(name)),
-  ),
-  documented(
-    'cancellable',
+  { field: ['status'], isDocumented: true, is: ({ value }) => value === 'ON_HOLD' },
+  { field: ['notCancellable'], isDocumented: true, is: flag(/^(is)?(locked|(not|non|un)cancell?able)$/) },
+  {
+    field: ['cancellable'],
+    isDocumented: true,
     // Not `cancelled`, which is a state.
-    (name, value) =>
-      typeof value === 'boolean' &&
-      /^((is)?cancell?able|(can|may)(be)?cancell?(ed)?|cancell?(ation)?(is)?(allowed|possible|permitted))$/.test(
-        plainName(name),
-      ),
-  ),
-  documented(
-    'expirationMinutes',
-    (name, value, { minutes }) =>
+    is: flag(/^((is)?cancell?able|(can|may)(be)?cancell?(ed)?|cancell?(ation)?(is)?(allowed|possible|permitted))$/),
+  },
+  {
+    field: ['expirationMinutes'],
+    isDocumented: true,
+    is: ({ pointer, value }, { minutes }) =>
       Number.isInteger(value) &&
-      (fieldNamed(name, ['expirationMinutes']) !== undefined || (value === minutes && /min/i.test(name))),
-  ),
+      (fieldNamed(nameAt(pointer), ['expirationMinutes']) !== undefined ||
+        (value === minutes && /min/i.test(nameAt(pointer)))),
+  },
+  {
+    field: ['emailReceipt'],
+    // Bookings show whether a receipt is mailed: it is known by its name alone.
+    is: ({ pointer, value }) =>
+      typeof value === 'boolean' && fieldNamed(pointer.slice(1).replaceAll('/', '.'), ['emailReceipt']) !== undefined,
+  },
+  price('total', /retail|payable|total|gross|sell|guestpays/, Number.isInteger),
+  price('net', /net|wholesale|cost|supplier/, Number.isInteger),
+  price('taxes', /tax/, (value) => Array.isArray(value)),
+  price('currency', /currency/, (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value)),
+  price('currencyPrecision', /precision|decimals|exponent|minorunit/, Number.isInteger),
 ]
 
 function holds(value: Json, text: string | undefined): boolean {
@@ -108,45 +128,19 @@ export function showsText(json: Json | undefined, text: string): boolean {
   return placesIn<Json>(json ?? null).some(({ value }) => holds(value, text))
 }
 
-/** Parts of a price, by the words on the way to them; those that are tried first say most. */
-const prices: readonly (readonly [field: string, words: RegExp, is: (value: Json) => boolean])[] = [
-  ['total', /retail|payable|total|gross|sell|guestpays/, Number.isInteger],
-  ['net', /net|wholesale|cost|supplier/, Number.isInteger],
-  ['taxes', /tax/, (value) => Array.isArray(value)],
-  ['currency', /currency/, (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value)],
-  ['currencyPrecision', /precision|decimals|exponent|minorunit/, Number.isInteger],
-]
-
 /** Writes where an answer shows what is known of its booking. */
 export function learnPlaces({ draft }: Drafting, heard: Heard, known: Known): void {
   const found = placesIn<Json>(bookingIn({ draft }, heard))
-  const write = (path: readonly string[], places: readonly string[], what: string): void => {
-    const usual = usualPlace(...path)
+  for (const { field, is, what = looksLikeIt, isDocumented } of tellings) {
+    const usual = usualPlace(...field)
+    if (isDocumented === true && found.some(({ pointer }) => pointer === `/${field.join('/')}`)) continue
+    const places = found.filter((each) => is(each, known)).map(({ pointer }) => pointer)
     const place = places.includes(usual) ? usual : places[0]
-    if (place === undefined || draft.read(['booking', ...path]) !== undefined) return
+    if (place === undefined || draft.read(['booking', ...field]) !== undefined) continue
     const isCase = place !== usual && place.toLowerCase() === usual.toLowerCase()
     const but = isCase ? `: it differs only in case from ${usual.slice(1)}` : ''
-    draft.write(['booking', ...path], place, 'seen', `the answer to request ${heard.n} has ${what} there${but}`)
+    draft.write(['booking', ...field], place, 'seen', `the answer to request ${heard.n} has ${what} there${but}`)
   }
-  const placesOf = (is: (found: Found<Json>) => boolean): readonly string[] =>
-    found.filter(is).map(({ pointer }) => pointer)
-  for (const { field, what, is, isDocumented } of tellings)
-    if (isDocumented !== true || found.every(({ pointer }) => pointer !== `/${field}`))
-      write(
-        [field],
-        placesOf(({ pointer, value }) => is(nameAt(pointer), value, known)),
-        what,
-      )
-  // Bookings show whether a receipt is mailed: it is known by its name alone.
-  const isReceipt = ({ pointer, value }: Found<Json>): boolean =>
-    typeof value === 'boolean' && fieldNamed(pointer.slice(1).replaceAll('/', '.'), ['emailReceipt']) !== undefined
-  write(['emailReceipt'], placesOf(isReceipt), looksLikeIt)
-  for (const [field, words, is] of prices)
-    write(
-      ['pricing', field],
-      placesOf(({ pointer, value }) => is(value) && isPrice(field, words, pointer)),
-      looksLikeIt,
-    )
   learnTaxAmount({ draft }, found, heard)
 }
 

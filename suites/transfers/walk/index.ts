@@ -9,7 +9,6 @@ import {
   saysNoSuchMethod,
 } from '../vocabulary/index.js'
 import type { Answer, Profile, Target, Walk, WalkRoute } from '../vocabulary/index.js'
-import { TransferAnswer } from '../answer.js'
 import { checkMove } from '../acts/seeMove.js'
 import type { Shared } from '../acts/shared.js'
 import { handOn } from '../acts/walked.js'
@@ -51,18 +50,8 @@ export const walk: Walk = {
 
   async path(route: Route) {
     try {
-      const seen: { readonly name: string; readonly answer: Answer }[] = []
-      await path({
-        ...route,
-        async step(name, sent, ifRefused) {
-          const answer = await route.step(name, sent, ifRefused)
-          if (answer instanceof TransferAnswer) seen.push({ name, answer })
-          return answer
-        },
-      })
-      const reserved = seen.findLast(({ name, answer }) => name === 'reserve' && answer.accepted)?.answer ?? null
-      const cancelled = seen.find(({ name }) => name === 'cancel')?.answer ?? null
-      if (route.looksAround === true) await lookAround(route, { reserved, cancelled })
+      const seen = await path(route)
+      if (route.looksAround === true) await lookAround(route, seen)
     } catch (error) {
       throw error instanceof ClockFault ? wrongTime(error) : error
     }
@@ -78,103 +67,134 @@ export const walk: Walk = {
   },
 }
 
-async function path(route: Route): Promise<void> {
-  const { target: session, profile, shared, books, commits, clockMinutes, step, note } = route
+/** What the steps of one walk share. */
+interface Way extends Route {
+  readonly to: Target
+  readonly walker: Walker
+}
+
+/** A reservation of the walk that was accepted, and the answer to the cancel of a hold; null: there is none. */
+interface Seen {
+  readonly reserved: Answer | null
+  readonly cancelled: Answer | null
+}
+const nothing: Seen = { reserved: null, cancelled: null }
+
+async function path(route: Route): Promise<Seen> {
+  const to = targetOver(route.target)
+  const way: Way = {
+    ...route,
+    to,
+    walker: { target: to, isDocumented: (name) => !defaults.isOurs(`operations.${name}.request`) },
+  }
+  const { profile, shared, books, clockMinutes, step } = way
   const { operations, bookable, availability } = profile
-  const target = targetOver(session)
-  const walker: Walker = { target, isDocumented: (name) => !defaults.isOurs(`operations.${name}.request`) }
   if (operations.availability === null) {
     if (operations.transfers !== null)
-      await routed(reached(await step('transfers', target.transfers()), 'first'), walker)
-    return
-  }
-  const quote = async (asked: 'first' | 'further'): Promise<void> => {
-    if (operations.transfers === null) return
-    const quoted = reached(await step('transfers', target.transfers()), asked)
-    await routed(quoted, walker)
-    checkQuoted(quoted)
-    if (quoted.accepted) shared.quotedIn ??= quoted.n
-    if (quoted.refused) await refusedContent(quoted, walker, () => step('transfers', target.transfers()))
+      await routed(reached(await step('transfers', to.transfers()), 'first'), way.walker)
+    return nothing
   }
   // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
   const early =
     clockMinutes !== null && typeof profile.clock?.now === 'string'
       ? await step(
           'clock',
-          target.advanceClock(0),
+          to.advanceClock(0),
           profile.clock.read === undefined ? unless([401, 403, 404, 405], harmless) : undefined,
         ).catch(orFault)
       : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
-  if (isOfQuote) await quote('first')
-  const checked = (): Promise<Answer> => step('availability', target.availability())
-  const check = async (): Promise<readonly string[]> => checkAvailability(await checked(), walker, checked)
+  if (isOfQuote) await quote(way, 'first')
+  const checked = (): Promise<Answer> => step('availability', to.availability())
+  const check = async (): Promise<readonly string[]> => checkAvailability(await checked(), way.walker, checked)
   const isToBook = books && operations.reserve !== null
-  const [slots] = await sideBySide(check(), isToBook && !isOfQuote ? quote('further') : null)
-  if (!isToBook || slots.length === 0) return
+  const [slots] = await sideBySide(check(), isToBook && !isOfQuote ? quote(way, 'further') : null)
+  if (!isToBook || slots.length === 0) return nothing
   // The scenarios need not ask once more, where one check tells all that is on offer.
   if (!availability.exclusive && checksOf(bookable.standard).length === 1)
     shared.offers.set(bookable.standard, Promise.resolve(slots))
+  return book(way, slots, early)
+}
 
-  /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
-  const reserve = async (availabilityId: string): Promise<Answer> => {
-    for (let tries = 1; ; tries += 1) {
-      const answer = await step('reserve', target.reserve({ availabilityId, expirationMinutes: 60 }))
-      if (tries >= mostReserves || !isGateway(answer.status ?? 0)) return answer
-    }
-  }
+async function quote({ profile, to, walker, shared, step }: Way, asked: 'first' | 'further'): Promise<void> {
+  if (profile.operations.transfers === null) return
+  const quoted = reached(await step('transfers', to.transfers()), asked)
+  await routed(quoted, walker)
+  checkQuoted(quoted)
+  if (quoted.accepted) shared.quotedIn ??= quoted.n
+  if (quoted.refused) await refusedContent(quoted, walker, () => step('transfers', to.transfers()))
+}
+
+/** Books one, looks at it and cancels it; and books another to confirm. */
+async function book(way: Way, slots: readonly string[], early: Answer | ClockFault | null): Promise<Seen> {
+  const { to, walker, profile, commits, clockMinutes, step } = way
+  const { cancel, confirm } = profile.operations
   const [first = '', second = first] = slots
   /** What one of them is refused for alone, and what is added to it, is no matter of the request. */
-  const other = (): Promise<Answer> =>
-    step('reserve', target.reserve({ availabilityId: second, expirationMinutes: 30 }))
-  const made = await reserve(first)
+  const other = (): Promise<Answer> => step('reserve', to.reserve({ availabilityId: second, expirationMinutes: 30 }))
+  const made = await reserve(way, first)
   // One lost answer is no lost target; the second booking of the walk shows which it is.
   const wasLost = isLost(made)
-  const id = await checkReserved(wasLost ? await reserve(second) : made, walker, other)
-  if (id === null) return
-  const read = async (): Promise<void> => {
-    if (operations.get !== null) await routed(reached(await step('get', target.get(id))), walker)
+  const held = wasLost ? await reserve(way, second) : made
+  const id = await checkReserved(held, walker, other)
+  const accepted = (answer: Answer): Answer | null => (answer.accepted ? answer : null)
+  if (id === null) return { ...nothing, reserved: accepted(held) }
+  await lookAt(way, id)
+  const end = async (): Promise<Answer | null> => {
+    if (cancel === null) return null
+    const means = unless([401, 403, 404, 405], 'which the documents leave open for a hold')
+    const answer = await step('cancel', to.cancel(id), means)
+    await routed(answer, walker)
+    return answer
   }
-  const list = async (): Promise<void> => {
-    if (operations.list === null) return
-    const listed = reached(await step('list', target.list()))
+  const move = async (): Promise<Answer | null> => {
+    if (clockMinutes === null) return null
+    if (early instanceof ClockFault) throw early
+    const answer = (clockMinutes === 0 ? early : null) ?? (await step('clock', to.advanceClock(clockMinutes)))
+    checkMoved(answer)
+    return answer
+  }
+  const [cancelled, moved] = await sideBySide(end(), move())
+  if (!commits || wasLost || confirm === null) return { reserved: accepted(held), cancelled }
+
+  const remade = await reserve(way, second)
+  const again = await checkReserved(remade, walker, other)
+  const seen = { reserved: accepted(remade) ?? accepted(held), cancelled }
+  if (again === null) return seen
+  if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
+  const confirmed = await step('confirm', to.confirm(again))
+  await routed(confirmed, walker)
+  if (way.looksAround !== true) handOn({ id: again, availabilityId: second }, confirmed, way)
+  return seen
+}
+
+/** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
+async function reserve({ step, to }: Way, availabilityId: string): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await step('reserve', to.reserve({ availabilityId, expirationMinutes: 60 }))
+    if (tries >= mostReserves || !isGateway(answer.status ?? 0)) return answer
+  }
+}
+
+/** Reads and lists a hold, as its owner and as the second account. */
+async function lookAt(way: Way, id: string): Promise<void> {
+  const { profile, to, walker, step, note } = way
+  const { get, list } = profile.operations
+  const read = async (): Promise<void> => {
+    if (get !== null) await routed(reached(await step('get', to.get(id))), walker)
+  }
+  const listAll = async (): Promise<void> => {
+    if (list === null) return
+    const listed = reached(await step('list', to.list()))
     await routed(listed, walker)
     const nameless = checkListed(listed, id)
     if (nameless !== null) note(nameless)
   }
   const compare = async (): Promise<void> => {
-    if (profile.otherReseller !== null) for (const text of await secondAccount(id, target, route)) note(text)
+    if (profile.otherReseller !== null) for (const text of await secondAccount(id, to, way)) note(text)
   }
-  await sideBySide(read(), list(), compare())
-  if (route.looksAround === true) await tryOptional(id, route)
-  const cancel = async (): Promise<void> => {
-    if (operations.cancel !== null)
-      await routed(
-        await step(
-          'cancel',
-          target.cancel(id),
-          unless([401, 403, 404, 405], 'which the documents leave open for a hold'),
-        ),
-        walker,
-      )
-  }
-  const move = async (): Promise<Answer | null> => {
-    if (clockMinutes === null) return null
-    if (early instanceof ClockFault) throw early
-    const answer = (clockMinutes === 0 ? early : null) ?? (await step('clock', target.advanceClock(clockMinutes)))
-    checkMoved(answer)
-    return answer
-  }
-  const [, moved] = await sideBySide(cancel(), move())
-  if (!commits || wasLost || operations.confirm === null) return
-
-  const remade = await reserve(second)
-  const again = await checkReserved(remade, walker, other)
-  if (again === null) return
-  if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
-  const confirmed = await step('confirm', target.confirm(again))
-  await routed(confirmed, walker)
-  if (route.looksAround !== true) handOn({ id: again, availabilityId: second }, confirmed, { shared })
+  await sideBySide(read(), listAll(), compare())
+  if (way.looksAround === true) await tryOptional(id, way)
 }
 
 function orFault(error: unknown): ClockFault {
@@ -212,20 +232,16 @@ async function secondAccount(id: string, target: Target, { profile, step }: Rout
  * Asks for extend and update of a hold, for whoever walks to see: that one of these optional operations is not offered, a run would find
  * out only by what it cannot verify.
  */
-export async function tryOptional(
-  id: string,
-  { target: session, profile, step, note }: WalkRoute & { readonly profile: Profile },
-): Promise<void> {
-  const target = targetOver(session)
+async function tryOptional(id: string, { to, profile, step, note }: Way): Promise<void> {
   const tried = async (name: 'extend' | 'update', send: () => Promise<Answer>): Promise<void> => {
     if (profile.operations[name] === null) return
     const answer = reached(await step(name, send()), 'further')
     const mayBeNowhere = answer.status === 404 || answer.status === 403
-    if (saysNoSuchMethod(answer) || (mayBeNowhere && answeredAlike(answer, await target.stray(name))))
+    if (saysNoSuchMethod(answer) || (mayBeNowhere && answeredAlike(answer, await to.stray(name))))
       note(
         `the target answers ${name} with HTTP ${answer.status ?? ''} (exchange ${answer.n}), as one that does not offer it, and ${name} is optional; do: write operations.${name}: null, or mend operations.${name}.request`,
       )
   }
-  await tried('extend', () => target.extend(id, { expirationMinutes: 90 }))
-  await tried('update', () => target.update(id, change({ profile }, 'octospec doctor')))
+  await tried('extend', () => to.extend(id, { expirationMinutes: 90 }))
+  await tried('update', () => to.update(id, change({ profile }, 'octospec doctor')))
 }

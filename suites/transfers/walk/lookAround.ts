@@ -29,43 +29,40 @@ interface Named {
   readonly bookable: Bookable
 }
 
+interface Around extends WalkRoute {
+  readonly profile: Profile
+  /** A reservation that was accepted, and by it how far the target's time is ahead; null: there is none. */
+  readonly made: Answer | null
+  readonly ahead: number | null
+}
+
+/** What cannot be used of what stands at a key that checks need, and what to do. */
+const inVainOf = [
+  [
+    'late',
+    'nothing that is named as starting too soon to be cancelled is such a thing',
+    'name in bookable.late what can be booked, and be cancelled at no hour of the day',
+  ],
+  ['closing', 'nothing of bookable.closing can be had', 'name in bookable.closing what is on offer'],
+  ['other', 'nothing of bookable.other can be had', 'name in bookable.other what is on offer'],
+] as const
+
 /**
  * Looks at what else the profile names to book, for whoever walks to see: what a run would find out only at its end. It asks for each,
  * and holds the first of those that can not be cancelled, to see that.
- * @param walked a reservation of the walk, by which the target's time is known, or null where none was accepted; and the answer to
+ * @param seen a reservation of the walk, by which the target's time is known, or null where none was accepted; and the answer to
  * the cancel of a hold
  */
 export async function lookAround(
-  { target: session, profile, books, step, note, lacks }: WalkRoute & { readonly profile: Profile },
+  route: WalkRoute & { readonly profile: Profile },
   { reserved: made, cancelled }: { readonly reserved: Answer | null; readonly cancelled: Answer | null },
 ): Promise<void> {
+  const { profile, books, note, lacks } = route
+  const around = { ...route, made, ahead: made === null ? null : targetAhead(made, null, profile.clock) }
   if (books && made !== null && (profile.operations.cancel === null || cancelled?.refused === true))
     note(holdsStay(cancelled))
-  const currency = otherCurrency(made, profile)
-  if (currency !== null) note(currency)
-  const unsaid = typeUnsaid(made, profile)
-  if (unsaid !== null) note(unsaid)
-  const target = targetOver(session)
+  for (const text of [otherCurrency(made, profile), typeUnsaid(made, profile)]) if (text !== null) note(text)
   const { late, closing, soldOut, other, exclusive } = profile.bookable
-  const ahead = made === null ? null : targetAhead(made, null, profile.clock)
-  /** Of a list of checks, of soon all of them, as their windows close at several times; else until one names something. */
-  const ask = async ({ key, bookable }: Named): Promise<Answer> => {
-    const isSoon = closing.includes(bookable)
-    const answers = await checkEach(
-      bookable,
-      async (one) => reached(await step(`${key}?`, target.availability({}, { bookable: one })), 'further'),
-      ({ accepted, freeAvailabilityIds: free }) => !isSoon && accepted && free.length > 0,
-    )
-    const refused = answers.filter((each) => each.refused)
-    const [first] = refused
-    if (first !== undefined && refused.length < answers.length)
-      note(
-        `${key}: ${refused.length} of its ${answers.length} availability checks ${refused.length === 1 ? 'was' : 'were'} refused (exchange ${first.n}: ${first.describe()}), and ${refused.length === 1 ? 'is' : 'are'} left out`,
-      )
-    const found = (isSoon ? soonestOpenOf : soonestOf)(answers, bookable, ahead)
-    if (found === undefined) throw new TypeError('a bookable has at least one availability check')
-    return found
-  }
   const named = (each: Bookable | null | undefined): readonly Named[] =>
     each ? [{ key: bookableKey(profile, each), bookable: each }] : []
   const sold = [
@@ -74,58 +71,82 @@ export async function lookAround(
     ...other.flatMap(named),
     ...named(exclusive),
   ]
-  const hold = async (slot: string, { bookable }: Named): Promise<Answer | null> =>
-    books && profile.operations.reserve !== null
-      ? step('reserve', target.reserve({ availabilityId: slot, expirationMinutes: shortest }, { bookable }))
-      : null
   const inVain = new Map<Bookable, string>()
   for (const each of sold) {
-    const checked = await ask(each)
-    const [slot] = checked.freeAvailabilityIds
-    if (checked.accepted && slot === undefined) {
-      inVain.set(each.bookable, `${each.key} is not on offer (exchange ${checked.n})`)
-      note(`${each.key}: nothing of it is on offer (exchange ${checked.n})${onOtherDays(each.bookable)}`)
-    }
-    const which = closing.indexOf(each.bookable)
-    if (which !== -1 && slot !== undefined)
-      for (const text of await windowOf({ which, checked, made, hold: () => hold(slot, each) }, profile)) note(text)
-    if (!late.includes(each.bookable) || slot === undefined) continue
-    const held = await hold(slot, each)
-    if (held?.refused === true)
-      inVain.set(each.bookable, `${each.key} was refused: ${held.describe()} (exchange ${held.n})`)
-    if (held?.accepted === true && held.read('cancellable') === true) {
-      inVain.set(each.bookable, `${each.key} can be cancelled (exchange ${held.n})`)
-      note(
-        `${each.key} can be cancelled (exchange ${held.n}), so that nothing is known of what cannot: name one whose cancellation window has passed`,
-      )
-    }
+    const why = await lookAt(each, around)
+    if (why !== null) inVain.set(each.bookable, why)
   }
-  const lacksAll = (need: string, all: readonly Bookable[], reason: string, remedy: string): void => {
+  for (const [need, reason, remedy] of inVainOf) {
+    const all = profile.bookable[need]
     const why = all.flatMap((each) => inVain.get(each) ?? [])
     if (all.length > 0 && why.length === all.length) lacks({ need, reason: `${reason}: ${why.join(', ')}`, remedy })
   }
-  lacksAll(
-    'late',
-    late,
-    'nothing that is named as starting too soon to be cancelled is such a thing',
-    'name in bookable.late what can be booked, and be cancelled at no hour of the day',
-  )
-  lacksAll('closing', closing, 'nothing of bookable.closing can be had', 'name in bookable.closing what is on offer')
-  lacksAll('other', other, 'nothing of bookable.other can be had', 'name in bookable.other what is on offer')
-  for (const each of named(soldOut)) {
-    const checked = await ask(each)
-    const { availabilityIds: all, freeAvailabilityIds: free } = checked
-    if (checked.accepted && (all.length === 0 || free.length === all.length)) {
-      lacks({
-        need: 'soldOut',
-        reason: `the availability check of bookable.soldOut names nothing that is full (exchange ${checked.n})`,
-        remedy: 'name in bookable.soldOut a product of which it does',
-      })
-      note(
-        `bookable.soldOut: the availability check ${all.length === 0 ? 'names nothing' : 'says of nothing that it is full'} (exchange ${checked.n}), so that no reservation of what is sold out can be tried${all.length === 0 ? onOtherDays(each.bookable) : ''}`,
-      )
-    }
+  for (const each of named(soldOut)) await lookAtFull(each, around)
+}
+
+/** Looks at one that is to be on offer. Answers why a run cannot use it; null: it can. */
+async function lookAt(named: Named, around: Around): Promise<string | null> {
+  const { target: session, profile, books, step, note, made } = around
+  const { key, bookable } = named
+  const { closing, late } = profile.bookable
+  const checked = await check(named, around)
+  const [slot] = checked.freeAvailabilityIds
+  if (slot === undefined) {
+    if (!checked.accepted) return null
+    note(`${key}: nothing of it is on offer (exchange ${checked.n})${onOtherDays(bookable)}`)
+    return `${key} is not on offer (exchange ${checked.n})`
   }
+  const hold = async (): Promise<Answer | null> =>
+    books && profile.operations.reserve !== null
+      ? step(
+          'reserve',
+          targetOver(session).reserve({ availabilityId: slot, expirationMinutes: shortest }, { bookable }),
+        )
+      : null
+  const which = closing.indexOf(bookable)
+  if (which !== -1) for (const text of await windowOf({ which, checked, made, hold }, profile)) note(text)
+  if (!late.includes(bookable)) return null
+  const held = await hold()
+  if (held?.refused === true) return `${key} was refused: ${held.describe()} (exchange ${held.n})`
+  if (held?.accepted !== true || held.read('cancellable') !== true) return null
+  const can = `${key} can be cancelled (exchange ${held.n})`
+  note(`${can}, so that nothing is known of what cannot: name one whose cancellation window has passed`)
+  return can
+}
+
+/** Asks for one. Of a list of checks, of soon all of them, as their windows close at several times; else until one names something. */
+async function check({ key, bookable }: Named, around: Around): Promise<Answer> {
+  const { target: session, profile, step, note, ahead } = around
+  const isSoon = profile.bookable.closing.includes(bookable)
+  const answers = await checkEach(
+    bookable,
+    async (one) => reached(await step(`${key}?`, targetOver(session).availability({}, { bookable: one })), 'further'),
+    ({ accepted, freeAvailabilityIds: free }) => !isSoon && accepted && free.length > 0,
+  )
+  const refused = answers.filter((each) => each.refused)
+  const [first] = refused
+  const be = refused.length === 1 ? ['was', 'is'] : ['were', 'are']
+  if (first !== undefined && refused.length < answers.length)
+    note(
+      `${key}: ${refused.length} of its ${answers.length} availability checks ${be[0]} refused (exchange ${first.n}: ${first.describe()}), and ${be[1]} left out`,
+    )
+  const found = (isSoon ? soonestOpenOf : soonestOf)(answers, bookable, ahead)
+  if (found === undefined) throw new TypeError('a bookable has at least one availability check')
+  return found
+}
+
+/** Looks whether what is to be sold out is. */
+async function lookAtFull(named: Named, around: Around): Promise<void> {
+  const { accepted, availabilityIds: all, freeAvailabilityIds: free, n } = await check(named, around)
+  if (!accepted || (all.length > 0 && free.length < all.length)) return
+  around.lacks({
+    need: 'soldOut',
+    reason: `the availability check of bookable.soldOut names nothing that is full (exchange ${n})`,
+    remedy: 'name in bookable.soldOut a product of which it does',
+  })
+  around.note(
+    `bookable.soldOut: the availability check ${all.length === 0 ? 'names nothing' : 'says of nothing that it is full'} (exchange ${n}), so that no reservation of what is sold out can be tried${all.length === 0 ? onOtherDays(named.bookable) : ''}`,
+  )
 }
 
 /** Known beforehand, it is no surprise on an account with room for few. */

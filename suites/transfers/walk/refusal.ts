@@ -3,7 +3,6 @@ import {
   escapeText,
   operationOf,
   serverWords,
-  WalkFault,
   demandsOf,
   placesIn,
   saysWanting,
@@ -14,6 +13,7 @@ import {
 import type { Answer, Target, OperationName, Json, Profile } from '../vocabulary/index.js'
 import type { Walker } from './routed.js'
 import { fieldNamed } from './lexicon.js'
+import { faultOf } from './symptoms.js'
 
 /** What of a refusal is about a state, an account or the pace, and not about what the request says. */
 const otherwise: ReadonlySet<number> = new Set([401, 403, 405, 409, 410])
@@ -39,12 +39,8 @@ export async function refusedContent(
   const repeated = await again()
   if (!repeated.refused || premiseIn(repeated, name)?.there !== premise.there) return
   const { isOfName: _, ...told } = premise
-  throw new WalkFault({
-    what: `${name} was refused: ${escapeText(serverWords(exchange.response) || answer.describe(), 300)}`,
-    answer,
-    ...told,
-    remedy: 'mend the key in the profile, then try again with octospec doctor',
-  })
+  const what = `${name} was refused: ${escapeText(serverWords(exchange.response) || answer.describe(), 300)}`
+  throw faultOf('refused', answer, { what, ...told })
 }
 
 /**
@@ -62,7 +58,16 @@ export interface Premise {
   readonly looked: string
   readonly there: string
   readonly write: string
-  readonly server: string
+  /** Where the documents show that request. */
+  readonly server?: string
+}
+
+interface Refusal {
+  readonly answer: Answer
+  readonly name: OperationName
+  /** In the server's own words, and with those words apart that it writes as one: `PRODUCT_NOT_FOUND`, `productNotFound`. */
+  readonly said: string
+  readonly words: string
 }
 
 /**
@@ -71,18 +76,9 @@ export interface Premise {
  */
 export function premiseIn(answer: Answer, name: OperationName): Premise | null {
   const said = serverWords(answer.exchange.response)
-  const words = plainWords(said)
-  return (
-    unknownThing(words, answer, name) ??
-    wanted(said, answer, name) ??
-    wrongDays(words, answer, name) ??
-    wrongParty(words, name)
-  )
-}
-
-/** `PRODUCT_NOT_FOUND` and `productNotFound` are words as well. */
-function plainWords(words: string): string {
-  return words.replaceAll('_', ' ').replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')
+  const words = said.replaceAll('_', ' ').replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')
+  const refusal = { answer, name, said, words }
+  return unknownThing(refusal) ?? wanted(refusal) ?? wrongDays(refusal) ?? wrongParty(refusal)
 }
 
 const things = 'product|option|experience|activity|tour|rate plan|sku|variant|package'
@@ -101,7 +97,7 @@ const unknown = [
 /** What a reservation says of a slot, its currency or its price is not of a name: its own availability check had just known that. */
 const ofSlot = /\b(?:availab\w*|slots?|currenc\w*|rates?(?! plan))\b/i
 
-function unknownThing(words: string, { profile }: Answer, name: OperationName): Premise | null {
+function unknownThing({ words, answer: { profile }, name }: Refusal): Premise | null {
   if (name === 'reserve' && ofSlot.test(words)) return null
   const thing = unknown.map((pattern) => pattern.exec(words)?.[1]).find((found) => found !== undefined)
   if (thing === undefined) return null
@@ -115,73 +111,66 @@ function unknownThing(words: string, { profile }: Answer, name: OperationName): 
   }
 }
 
-/** A member that the words name and the profile alone is to fill; fields that the documents name are the server's own matter. */
-function wanted(words: string, answer: Answer, name: OperationName): Premise | null {
-  const member = wantedMember(words, answer, name)
-  if (member === null) return null
-  const { place, names } = member
-  const shown = escapeText(names.join('.'), 80)
-  const inside = names.reduceRight((inner, each) => `{ ${escapeText(each, 80)}: ${inner} }`, '...')
-  const field = fieldNamed(names.join('.'), Object.keys(answer.profile.operations[name]?.fields ?? {}))
-  const added = `operations: { ${name}: { ${place === 'header' ? 'headers' : 'body'}: ${inside} } }`
-  return {
-    looked: `what operations.${name} and bookable.standard make of the request`,
-    there: `the server says that ${shown} is not as it wants it`,
-    write:
-      field === undefined
-        ? `${added}${name === 'transfers' ? '' : `, or bookable.standard.${name} for this product alone`}`
-        : `operations: { ${name}: { ${field}: '${place}:${place === 'body' ? '/' : ''}${escapeText(names.join('/'), 80)}' } }, if that is its ${field}; else ${added}`,
-    server:
-      name === 'availability'
-        ? 'hardly: the documents do not show this request, so the profile says what is in it'
-        : `the documents list what ${name === 'reserve' ? 'a reservation' : `a request to ${name}`} carries, and not that: ask its makers; a profile may add what a target wants`,
-  }
-}
-
-interface Member {
-  readonly place: 'body' | 'header'
-  readonly names: readonly string[]
-}
-
-const missingThing =
-  /\b([A-Za-z][A-Za-z0-9_.[\]]{2,40})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided)|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{2,40})/i
 const errorName = /(error|exception|fault|failure)$/i
 
-function wantedMember(words: string, { exchange, profile }: Answer, name: OperationName): Member | null {
-  const operation = profile.operations[name]
+/** A member or header that is named and the profile alone is to fill; fields that the documents name are the server's own matter. */
+function wanted({ answer, name, said }: Refusal): Premise | null {
+  const operation = answer.profile.operations[name]
   if (operation === null) return null
+  const { json = null, text = '' } = answer.exchange.response ?? {}
   const places = Object.values(operation.fields)
   const documented = new Set([
     ...Object.keys(operation.fields),
     ...places.map((place) => (place.in === 'body' ? (place.pointer.split('/')[1] ?? '') : place.name)),
   ])
-  const isOwn = ({ names: [first = '', ...rest] }: Member): boolean =>
-    !documented.has(first) && !documented.has(rest.at(-1) ?? first)
-  const missing = missingThing.exec(words)
-  const { json = null, text = '' } = exchange.response ?? {}
-  const path = exchange.request.url.split(/[/?]/)
-  const isWanted = placesIn(json).some(({ value }) => typeof value === 'string' && saysWanting(value))
-  const isMember = ({ names }: Member): boolean => {
-    const last = names.at(-1) ?? ''
-    return (isWanted || saysWanting(text)) && !path.includes(last) && !errorName.test(last)
+  const path = answer.exchange.request.url.split(/[/?]/)
+  const isWanted =
+    saysWanting(text) || placesIn(json).some(({ value }) => typeof value === 'string' && saysWanting(value))
+  const isOwn = (member: string): boolean => {
+    const [first = '', ...rest] = namesOf(member)
+    const last = rest.at(-1) ?? first
+    return !documented.has(first) && !documented.has(last) && !path.includes(last) && !errorName.test(last)
   }
-  const demands = demandsOf(json, text)
-    .map(memberOf)
-    .filter((each) => isOwn(each) && isMember(each))
-  const told = [missing?.[1] ?? missing?.[2], ...Object.keys(operation.body).filter((each) => words.includes(each))]
-  return (
-    demands.find(({ place }) => place === 'header') ??
-    told.flatMap((each) => (each === undefined ? [] : memberOf(each))).find(isOwn) ??
-    demands[0] ??
-    null
-  )
+  const demands = isWanted ? demandsOf(json, text) : []
+  const members = [...demands, ...Object.keys(operation.body).filter((each) => said.includes(each))].filter(isOwn)
+  const member = members.find((each) => each.startsWith('header:')) ?? members[0]
+  if (member === undefined) return null
+  const place = member.startsWith('header:') ? 'header' : 'body'
+  const names = namesOf(member).map((each) => escapeText(each, 80))
+  const field = fieldNamed(names.join('.'), Object.keys(operation.fields))
+  // What stands at the top of a body is wanted together.
+  const isAtTop = (each: string): boolean =>
+    /^\w+$/.test(each) && fieldNamed(each, Object.keys(operation.fields)) === undefined
+  const all = field === undefined && isAtTop(member) ? [...new Set(demands.filter(isOwn).filter(isAtTop))] : []
+  const inside =
+    all.length > 1
+      ? `{ ${all.map((each) => `${escapeText(each, 80)}: ...`).join(', ')} }`
+      : names.reduceRight((inner, each) => `{ ${each}: ${inner} }`, '...')
+  const added = `operations: { ${name}: { ${place === 'header' ? 'headers' : 'body'}: ${inside} } }`
+  return {
+    looked: askedWith(name),
+    there: `the server says that ${all.length > 1 ? `${escapeText(all.join(' and '), 200)} are not as it wants them` : `${names.join('.')} is not as it wants it`}`,
+    write:
+      field === undefined
+        ? `${added}${name === 'transfers' ? '' : `, or bookable.standard.${name} for this product alone`}`
+        : `operations: { ${name}: { ${field}: '${place}:${place === 'body' ? '/' : ''}${names.join('/')}' } }, if that is its ${field}; else ${added}`,
+    ...(name !== 'availability' && {
+      server: `the documents list what ${name === 'reserve' ? 'a reservation' : `a request to ${name}`} carries, and not that: ask its makers; a profile may add what a target wants`,
+    }),
+  }
 }
 
-/** Of `window.from` or `header:X-Id`. */
-function memberOf(demand: string): Member {
-  const isHeader = demand.startsWith('header:')
-  const bare = isHeader ? demand.slice('header:'.length) : demand.replaceAll(/\[\d*\]/g, '')
-  return { place: isHeader ? 'header' : 'body', names: bare.split('.').filter((each) => each !== '') }
+function askedWith(name: OperationName): string {
+  return `what operations.${name} and bookable.standard make of the request`
+}
+
+/** The names in `window.from`, `list[0].from` or `header:X-Id`. */
+function namesOf(member: string): readonly string[] {
+  if (member.startsWith('header:')) return [member.slice('header:'.length)]
+  return member
+    .replaceAll(/\[\d*\]/g, '')
+    .split('.')
+    .filter((each) => each !== '')
 }
 
 /** Days from now on which something may be booked, as servers say it; a hold is of minutes. */
@@ -195,7 +184,7 @@ const days =
   /\b(?:dates?|days?|local ?date|period|date range)\b.{0,60}\b(?:must|should|has to|have to|can ?not|too|outside|beyond|before|after|exceeds?|invalid|in the past|not (?:allowed|valid|supported))\b/i
 const daysOf: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 31 }
 
-function wrongDays(words: string, { profile }: Answer, name: OperationName): Premise | null {
+function wrongDays({ words, answer: { profile }, name }: Refusal): Premise | null {
   const found = leadTimes.map((pattern) => pattern.exec(words)).find((each) => each !== null)
   if (name === 'update' || /\b(?:hold|expir\w*)\b/i.test(words)) return null
   if (found === undefined && (name === 'reserve' || !days.test(words))) return null
@@ -225,10 +214,10 @@ const parties = {
   ofOthers: [partyOf(`${people}|units?|party`), restricted],
 } as const
 
-function wrongParty(words: string, name: OperationName): Premise | null {
+function wrongParty({ words, name }: Refusal): Premise | null {
   return parties[name === 'reserve' ? 'ofReserve' : 'ofOthers'].some((pattern) => pattern.test(words))
     ? {
-        looked: `what operations.${name} and bookable.standard make of the request`,
+        looked: askedWith(name),
         there: 'the server wants another number of people or units than the request has',
         write: `operations: { ${name}: { body: { unitItems: [{ unitId: ... }] } } }, as many as it takes and as it calls them; or bookable.standard.${name} for this product alone`,
         server: 'hardly: the documents know no number of people, so the profile adds what a target wants of it',
