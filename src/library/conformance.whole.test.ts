@@ -6,7 +6,7 @@ import { specFile } from '../contract/specFile.js'
 import { pack } from '../pack.js'
 import { conformance } from '../vitest.js'
 
-const profiles = { default: 'transfers/profiles/reference.yaml', partner: 'transfers/profiles/partner.yaml' }
+const profile = specFile('transfers/profiles/reference.yaml')
 
 describe('the reference service', () => {
   let server: Reference
@@ -14,7 +14,7 @@ describe('the reference service', () => {
     server = await startReference({})
   })
   afterAll(() => server.close())
-  conformance({ profile: specFile(profiles.default), url: () => server.url })
+  conformance({ profile, url: () => server.url })
 })
 
 /** A runner that keeps what is registered, to run it when it is told to. */
@@ -46,24 +46,11 @@ function runner(): { readonly of: TestRunner; readonly run: () => Promise<Readon
   }
 }
 
-test('with a fault, in another dialect, tests of its clause fail and no others', async () => {
-  const server = await startReference({ dialect: 'partner', faults: ['transfers-refuse-gbp'] })
-  try {
-    const { of, run } = runner()
-    conformanceWith(of, { profile: specFile(profiles.partner), url: server.url })
-    const failed = [...(await run())].flatMap(([name, how]) => (how === 'failed' ? [name] : []))
-    expect(failed.map((name) => / \[(.*)\]$/.exec(name)?.[1])).toEqual(['4.1/transfers-accepted'])
-  } finally {
-    await server.close()
-  }
-}, 180_000)
-
 test('with a fault the tests of its clause fail, and what needs what is not there is skipped, with the reason', async () => {
   const server = await startReference({ faults: ['transfers-refuse-gbp'] })
   try {
     const { of, run } = runner()
     const only = ['transfers.*', 'isolation.get-of-foreign-booking']
-    const profile = specFile(profiles.default)
     conformanceWith(of, { profile, url: server.url, only, overrides: { otherReseller: null } })
     const ended = [...(await run())]
     const failed = ended.filter(([, how]) => how === 'failed').map(([name]) => name)
@@ -83,7 +70,7 @@ test('a smoke run has tests for what it looks at alone', async () => {
   const server = await startReference({ faults: ['transfers-refuse-gbp'] })
   try {
     const { of, run } = runner()
-    conformanceWith(of, { profile: specFile(profiles.default), url: server.url, effort: 'smoke' })
+    conformanceWith(of, { profile, url: server.url, effort: 'smoke' })
     const ended = await run()
     expect(ended.size).toBeLessThan(pack.checks.size)
     const failed = [...ended].filter(([, how]) => how === 'failed').map(([name]) => name)
@@ -106,7 +93,7 @@ test('where a must clause could not be verified, one test says so by being skipp
   const verified = async (only: string, otherReseller: null | undefined): Promise<string | undefined> => {
     const { of, run } = runner()
     const overrides = otherReseller === null ? { otherReseller } : {}
-    conformanceWith(of, { profile: specFile(profiles.default), url: server.url, only: [only], overrides })
+    conformanceWith(of, { profile, url: server.url, only: [only], overrides })
     return (await run()).get('nothing that must be verified is untested')
   }
   try {

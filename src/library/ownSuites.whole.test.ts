@@ -69,7 +69,9 @@ test('waivers of a program are in place of those of the profile', async () => {
 })
 
 test('outcomes come as scenarios are done, and the last of each check is that of the report', async () => {
-  const outcomes = outcomesOf(await options(['confirm-not-saved'], ['3/confirm-persisted-get', '2.5/*']))
+  const outcomes = outcomesOf(
+    await options(['confirm-not-saved'], ['3/confirm-persisted-get', '4.2/new-booking-on-hold']),
+  )
   const last = new Map<string, CheckResult>()
   for (;;) {
     const next = await outcomes.next()

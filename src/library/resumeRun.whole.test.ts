@@ -35,4 +35,4 @@ bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaul
 
   writeFileSync(join(run, 'exchanges.ndjson'), evidence.replace('"seed":', '"seed":1'))
   await expect(resumeRun(options)).rejects.toThrow(OwnRunError)
-}, 60_000)
+})
