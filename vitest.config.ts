@@ -24,16 +24,25 @@ const alone = [
 
 /** What takes longest, with the longest first. */
 const longest = [
+  'independent-server/server.test.ts',
   'cli/docs.test.ts',
+  'commands/init.test.ts',
   'hostile/hostileTargets.test.ts',
+  'src/packed.whole.test.ts',
   'proof/troubledRun.whole.test.ts',
-  'cli/commands/init.test.ts',
+  'commands/fleet.test.ts',
+  'commands/proxy.test.ts',
+  'commands/initEnds.test.ts',
+  'cli/hostileEvidence.test.ts',
+  'cli/ciFiles.test.ts',
+  'cli/secrets.test.ts',
+  'story/storiesOf.whole.test.ts',
   'cli/deploy.test.ts',
   'cli/killed.test.ts',
   'cli/longTokens.test.ts',
+  'page/firstScreen.whole.test.ts',
   'report/defects.whole.test.ts',
   'act/slowedDown.whole.test.ts',
-  'story/storiesOf.whole.test.ts',
   'recording/recording.whole.test.ts',
 ]
 

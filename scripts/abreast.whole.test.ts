@@ -12,7 +12,7 @@ test.skipIf(!existsSync(program))(
   'scripts that run side by side fail together where one does, and each is heard',
   () => {
     const cwd = mkdtempSync(join(tmpdir(), 'octospec-abreast-'))
-    const scripts = { good: 'echo all is well', bad: 'echo one fault >&2; exit 3', lost: 'echo done' }
+    const scripts = { good: 'echo all is well', bad: 'echo one fault >&2; exit 3' }
     writeFileSync(join(cwd, 'package.json'), JSON.stringify({ scripts }))
     const run = (...names: string[]): { readonly status: number | null; readonly stdout: string } =>
       spawnSync(process.execPath, [program, ...names], { cwd, encoding: 'utf8' })
@@ -20,7 +20,7 @@ test.skipIf(!existsSync(program))(
     expect(status).toBe(1)
     expect(stdout).toMatch(/one fault[^]*npm run bad failed/)
     expect(stdout).toContain('all is well')
-    expect(run('good', 'lost').status).toBe(0)
-    expect(run('good', 'nothing of this name').status).toBe(1)
+    expect(stdout).toContain('npm run lost failed')
+    expect(run('good').status).toBe(0)
   },
 )

@@ -63,7 +63,7 @@ function bash(argv: readonly string[], cwd: string, env: Readonly<Record<string,
 }
 
 /** A project that has octospec installed, and what the action hands to its script there. */
-async function project(): Promise<{ readonly cwd: string; readonly env: Readonly<Record<string, string>> }> {
+async function project(more = ''): Promise<{ readonly cwd: string; readonly env: Readonly<Record<string, string>> }> {
   const cwd = mkdtempSync(join(tmpdir(), 'octospec-ci-'))
   mkdirSync(join(cwd, 'node_modules', '.bin'), { recursive: true })
   symlinkSync(join(root, 'bin', 'octospec.js'), join(cwd, 'node_modules', '.bin', 'octospec'))
@@ -73,7 +73,7 @@ async function project(): Promise<{ readonly cwd: string; readonly env: Readonly
     join(cwd, 'octospec.yaml'),
     `target: { url: '${reference.url}', headers: { Authorization: Bearer reference-token-a } }
 bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }]
-`,
+${more}`,
   )
   const defaults = Object.entries(action.runs.steps[0]?.env ?? {}).map(([name, from]) => {
     const input = /inputs\.([\w-]+)/.exec(from)?.[1] ?? ''
@@ -175,7 +175,8 @@ test('the template for GitLab calls octospec as it wants to be called, and keeps
 
 test.runIf(built)('the lines of the template for GitLab run, and leave its test report', async () => {
   const { '.octospec': job } = parse(readPage('ci/gitlab.yml')) as { '.octospec': GitLabJob } // its own test guards it
-  const { cwd } = await project()
+  // Of a target with few operations: it is the lines that are tried, not what a whole run comes to.
+  const { cwd } = await project('operations: { list: null, extend: null, update: null }')
   const [install, line = ''] = job.script
   expect(install).toBe('npm ci')
   const { exit, said } = await bash(['-c', line], cwd, job.variables)

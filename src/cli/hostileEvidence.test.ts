@@ -98,22 +98,21 @@ test.each(files)('where exchanges.ndjson is %s, verify says that it does not hol
   expect([1, 2]).toContain(exit)
 })
 
-test.each(files)('where report.json is %s, verify and diff and a baseline say so', async (_, make) => {
+test.each(files)('where report.json is %s, verify and diff and a baseline say so', async (name, make) => {
   const folder = copied(replaceFile('report.json', make))
   const verified = await octospec('verify', folder)
   expect([1, 2]).toContain(verified.exit)
   expect(verified.said).toContain('report')
-  for (const pair of [
-    [run, folder],
-    [folder, run],
+  // Either of the two that are compared, by turns.
+  const pair = files.findIndex((each) => each[0] === name) % 2 === 0 ? [run, folder] : [folder, run]
+  for (const argv of [
+    ['diff', ...pair],
+    ['run', '--reference', '--baseline', folder],
   ]) {
-    const compared = await octospec('diff', ...pair)
-    expect(compared.said).toContain('error OCTOSPEC_REPORT')
-    expect(compared.exit).toBe(2)
+    const { exit, said } = await octospec(...argv)
+    expect(said).toContain('error OCTOSPEC_REPORT')
+    expect(exit).toBe(2)
   }
-  const gated = await octospec('run', '--reference', '--baseline', folder)
-  expect(gated.said).toContain('error OCTOSPEC_REPORT')
-  expect(gated.exit).toBe(2)
 })
 
 test.each(files.slice(0, 7))('where report.md is %s, verify says that it does not hold', async (_, make) => {
