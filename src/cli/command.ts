@@ -1,7 +1,7 @@
 import { usage } from './errorCodes.js'
 import type { Shard } from '../fleet/fleetFile.js'
 import { formats } from '../report/formats.js'
-import type { Io } from './io.js'
+import type { Duration, Io } from './io.js'
 
 /**
  * An option of a command, held to what it says: yargs itself takes a scalar that is given twice as an array, and a number that
@@ -55,12 +55,6 @@ export function whole(name: string, min: number, max: number, describe: string):
       return number
     },
   }
-}
-
-/** A time, as it was given and in milliseconds. */
-export interface Duration {
-  readonly text: string
-  readonly milliseconds: number
 }
 
 const units = { s: 1000, m: 60_000, h: 3_600_000 } as const

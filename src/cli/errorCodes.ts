@@ -1,7 +1,7 @@
 import { RunError, type RunErrorCode } from '../judge/plan.js'
 import type { Verdict } from '../judge/report.js'
 import { escapeText } from '../contract/escapeText.js'
-import type { Io } from './io.js'
+import type { World } from '../library/ownRun.js'
 import { faultOf, messageOf } from '../contract/messageOf.js'
 
 /** An error of octospec: its exit code, what it says, and why it ends the command. */
@@ -269,7 +269,10 @@ export function exitCodeOf(verdict: Verdict): number {
 const mostLines = 200
 
 /** Says what ended a command, without a stack, and gives the exit code. */
-export function reportError(error: unknown, { stderr, env, secrets }: Io): number {
+export function reportError(
+  error: unknown,
+  { stderr, env, secrets }: Pick<World, 'env' | 'secrets'> & { readonly stderr: { write(text: string): unknown } },
+): number {
   const code = codeOf(error)
   const { why, remedy } = errorCodes[code]
   const own = code === 'OCTOSPEC_INTERNAL' ? faultOf(error) : messageOf(error)

@@ -3,7 +3,12 @@ import { systemClock } from '../wire/clock.js'
 import type { World } from '../library/ownRun.js'
 import { KnownSecrets } from '../wire/secrets.js'
 import { exitCodes, CliError } from './errorCodes.js'
-import type { Duration } from './command.js'
+
+/** A time, as it was given and in milliseconds. */
+export interface Duration {
+  readonly text: string
+  readonly milliseconds: number
+}
 
 export interface Output {
   write(text: string): unknown

@@ -111,7 +111,7 @@ function unbooked(steps: readonly WalkStep[], { operations }: Profile): readonly
   const off = names.filter((name) => operations[name] === null).map((name) => `operations.${name} is null`)
   const why =
     answer === undefined
-      ? [...off, 'nothing to book was found'][0]
+      ? (off[0] ?? 'nothing to book was found')
       : `exchange ${answer.n} was answered with ${answer.describe()}`
   return [`nothing can be booked: ${why}; a run would verify little`]
 }

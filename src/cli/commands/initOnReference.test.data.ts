@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { systemClock, type Clock } from '../../wire/clock.js'
 import { startAnswering, type Answering, type PlainAnswer, type TestServer } from '../answering.test.data.js'
-import { tryMain, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
+import { tryMain, type TestIo } from '../testIo.test.data.js'
 
 export const accounts = {
   default: {

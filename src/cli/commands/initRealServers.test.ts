@@ -72,16 +72,6 @@ test('what a hold shows after its cancel is not what a cancelled booking is call
   expect(leftAt(server)).toEqual([])
 })
 
-/** The description of the reference service, as it would be written by somebody who explains a lot. */
-async function longDescription(url: string): Promise<string> {
-  const described = await fetch(`${url}/openapi.json`)
-  const document: Members = JSON.parse(await described.text())
-  return stringify({
-    ...document,
-    info: { title: 'long', version: '1', description: 'It takes time. '.repeat(40_000) },
-  })
-}
-
 test('a description in YAML of more than octospec reads is refused aloud, and read from a file', async () => {
   const server = await reference()
   const described: Members = members(await (await fetch(`${server.url}/openapi.json`)).text())
@@ -157,7 +147,7 @@ test('where extend knows a booking by another id, that is tried', async () => {
       const id = ids.get(given)
       if (id === undefined) return json(404, { error: 'NO_SUCH_BOOKING' })
       const got = await fetch(`${server.url}/bookings/${id}/extend`, {
-        method,
+        method: 'POST',
         body,
         headers: { authorization: 'Bearer reference-token-a', 'content-type': 'application/json' },
       })

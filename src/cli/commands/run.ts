@@ -23,10 +23,9 @@ import {
   seedOption,
   type Command,
   type Given,
-  type Duration,
   type Seed,
 } from '../command.js'
-import { cutShort, type CutShort, type Io } from '../io.js'
+import { cutShort, type CutShort, type Duration, type Io } from '../io.js'
 import { comeBackWith, finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../runFolder.js'
 import { openProfile, warnOf, type ProfileChoice } from '../profileSource.js'

@@ -204,7 +204,7 @@ export type Ending = 'over' | 'once-confirmed' | 'not'
 /** Ends a booking. */
 export async function learnCancel(learning: Learning, id: string): Promise<Ending> {
   const { interview, plans, missing } = learning
-  const { draft, nonce, bookings } = interview
+  const { nonce, bookings } = interview
   const reason = markerOf(nonce, 'init', 'cancel')
   const isMissing = missing.has('cancel') && !plans.has('cancel')
   const heard = isMissing ? null : await askBy(learning, 'cancel', { reason }, { id, ends: true })

@@ -1,5 +1,4 @@
 import {
-  checksOf,
   escapeText,
   idText,
   isMap,

@@ -125,10 +125,10 @@ async function check({ key, bookable }: Named, around: Around): Promise<Answer> 
   )
   const refused = answers.filter((each) => each.refused)
   const [first] = refused
-  const be = refused.length === 1 ? ['was', 'is'] : ['were', 'are']
+  const [was, is] = refused.length === 1 ? (['was', 'is'] as const) : (['were', 'are'] as const)
   if (first !== undefined && refused.length < answers.length)
     note(
-      `${key}: ${refused.length} of its ${answers.length} availability checks ${be[0]} refused (exchange ${first.n}: ${first.describe()}), and ${be[1]} left out`,
+      `${key}: ${refused.length} of its ${answers.length} availability checks ${was} refused (exchange ${first.n}: ${first.describe()}), and ${is} left out`,
     )
   const found = (isSoon ? soonestOpenOf : soonestOf)(answers, bookable, ahead)
   if (found === undefined) throw new TypeError('a bookable has at least one availability check')
