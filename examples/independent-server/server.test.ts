@@ -14,7 +14,7 @@ const OCTOSPEC = process.env['OCTOSPEC_BIN'] ?? inFolder('../../bin/octospec.js'
 const FOUND: Readonly<Record<string, string>> = {
   'sorted-list-leaks': 'isolation.list-hides-foreign-bookings',
   'idempotency-across-accounts': 'isolation.idempotency-keys',
-  'confirm-after-lapse': 'hold.over-unseen-not-confirmed',
+  'confirm-after-lapse': 'hold.over-not-confirmed',
   'lapsed-hold-keeps-car': 'hold.frees-availability',
   'refused-reserve-keeps-car': 'reserve.refused-holds-nothing',
   'fx-rounds-apart': 'pricing.original-not-below-retail',

@@ -24,7 +24,7 @@ function refusing(meant: RegExp): (wire: Transport) => Transport {
 }
 
 test.each([
-  ['confirm', /\/confirm$/, ['hold.over-unseen-not-confirmed', 'hold.over-not-confirmed', 'confirm.cancelled-refused']],
+  ['confirm', /\/confirm$/, ['hold.over-not-confirmed', 'confirm.cancelled-refused']],
   [
     'get',
     /^GET \/bookings\/[^/?]+$/,

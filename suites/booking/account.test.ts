@@ -9,6 +9,10 @@ const settle = 100
 const fields: Fields<Field> = {
   names: ['status', 'note'],
   state: 'status',
+  held: 'held',
+  times: [],
+  situationOf: (state) => (state === 'held' || state === 'confirmed' ? state : null),
+  bars: () => false,
   lasts: () => 'ever',
   agrees: (_, known, found) => known === found,
   isOptional: () => false,
@@ -16,7 +20,7 @@ const fields: Fields<Field> = {
   isFirst: (field, found) => field === 'status' && found === 'held',
   contradicts: () => false,
   isPending: () => false,
-  settle: { read: settle, pending: settle },
+  settle: { read: settle, pending: settle, end: 0 },
 }
 
 interface Booking {
@@ -138,7 +142,9 @@ function stepOf(
 test('no history of a perfect server is broken, whatever overlaps, comes late or is lost', () => {
   fc.assert(
     fc.property(fc.array(request, { maxLength: 12 }), (requests) => {
-      const broken = judgeSteps(history(requests), fields).filter((said) => said.broken !== null && said.how !== 'late')
+      const broken = judgeSteps(history(requests), fields).said.filter(
+        (said) => said.broken !== null && said.how !== 'late',
+      )
       expect(broken).toEqual([])
     }),
     { numRuns: 1000 },
@@ -164,7 +170,7 @@ test('after writes in turn, each settled read that shows anything else is broken
       ]).at(-1)?.shown[0]
       if (shown === undefined) throw new Error('the last get shows the booking')
       const wrong = { ...shown, values: new Map([...shown.values, [field, 'another'] as const]) }
-      const said = judgeSteps([...history(requests), { ...last, shown: [wrong] }], fields)
+      const said = judgeSteps([...history(requests), { ...last, shown: [wrong] }], fields).said
       expect([...new Set(said.flatMap((each) => (each.broken === null ? [] : [each.field])))]).toEqual([field])
     }),
   )
@@ -175,7 +181,7 @@ const step = (n: number, operation: string, made: Booking | null, note: string, 
   stepOf(n, { operation, from: n * 1000, to: n * 1000 + 10, made, note, isFailed })
 const reserved = step(1, 'reserve', booking('held', 'a'), 'a')
 const told = (...steps: readonly Step<Field>[]): readonly string[] =>
-  judgeSteps([reserved, ...steps], fields).flatMap(({ how, by, field, in: channel, broken }) =>
+  judgeSteps([reserved, ...steps], fields).said.flatMap(({ how, by, field, in: channel, broken }) =>
     broken === null ? [] : [`${how} ${by} ${field} ${channel}`],
   )
 
@@ -207,4 +213,22 @@ test.each<[string, readonly string[], readonly Step<Field>[]]>([
   ],
 ])('%s: it says whose doing it is', (_, expected, steps) => {
   expect(told(...steps)).toEqual(expected)
+})
+
+test('an operation is tried of a booking of which it is known how it stands, and of no other', () => {
+  const steps = [
+    step(2, 'update', null, 'b'),
+    step(3, 'confirm', booking('confirmed', 'b'), 'b'),
+    step(4, 'get', booking('confirmed', 'b'), ''),
+    step(5, 'update', null, 'c'),
+    { ...step(6, 'confirm', null, 'd'), outcome: 'none' as const },
+    step(7, 'update', null, 'e'),
+  ]
+  const tried = judgeSteps([reserved, ...steps], fields).tried.map(({ situation, since, step: { n } }) => [
+    n,
+    situation,
+    since.n,
+  ])
+  // The reservation says no end of a hold, and a confirm without an answer leaves it open what there is.
+  expect(tried).toEqual([[5, 'confirmed', 4]])
 })

@@ -1,5 +1,6 @@
 import type { Json } from '../../src/suite/index.js'
-import type { Channel, Effect, Fields, Shown, Step } from './step.js'
+import { HoldTime, onTarget, type Timed } from './holdTime.js'
+import type { Channel, Effect, Fields, Held, Shown, Situation, Step } from './step.js'
 
 /**
  * How a value that an answer shows came to be.
@@ -44,6 +45,14 @@ export interface Said<Field extends string> {
   readonly broken: Broken<Field> | null
 }
 
+/** An operation on a booking of which it is known how it stood. */
+export interface Tried<Field extends string> {
+  readonly situation: Situation
+  readonly step: Step<Field>
+  /** The step since which that is known. */
+  readonly since: Step<Field>
+}
+
 /** One value that a field may have, and the step that wrote or first showed it. */
 interface Option<Field extends string> {
   readonly value: Json
@@ -86,6 +95,10 @@ interface Seen<Field extends string> {
 export interface Entry<Field extends string> {
   readonly step: Step<Field>
   readonly shown: Shown<Field> | null
+  /** A server that finds other bookings says that there is none. */
+  readonly isGone?: true
+  /** Everything that time has changed is shown by now. */
+  readonly isTimeSettled: boolean
 }
 
 const minute = 60_000
@@ -98,6 +111,8 @@ const early = 100
  */
 export class Account<Field extends string> {
   readonly said: Said<Field>[] = []
+  readonly tried: Tried<Field>[] = []
+  readonly #time: HoldTime
   readonly #fields: Fields<Field>
   readonly #isShown: (field: Field, value: Json) => boolean
   /** Each write of the story that may be carried out. */
@@ -114,8 +129,9 @@ export class Account<Field extends string> {
   readonly #underWay = new Map<Step<Field>, number>()
   /** Reads that showed a former value. */
   readonly #late = new Map<string, Step<Field>>()
-  /** When the hold may end at the earliest, in milliseconds of the target's time. */
-  #endsFrom = Number.POSITIVE_INFINITY
+  /** What the booking showed of its hold time before the last write that left it. */
+  #timesBefore: ReadonlyMap<Field, Json> | null = null
+  readonly #times = new Map<Field, Json>()
 
   /**
    * @param story the steps of one booking and one caller, by their numbers
@@ -127,13 +143,20 @@ export class Account<Field extends string> {
     isShown: (field: Field, value: Json) => boolean = () => true,
   ) {
     this.#fields = fields
+    this.#time = new HoldTime(fields.settle.end)
     this.#isShown = isShown
     this.#performed = story
       .map(({ step }) => step)
-      .filter(({ effect, outcome }) => effect !== null && outcome !== 'refused')
-    for (const { step, shown } of story) {
+      .filter(({ effect, outcome }) => effect !== null && effect.isReplay !== true && outcome !== 'refused')
+    for (const entry of story) {
+      const { step, shown } = entry
       if (step.effect?.ends === true && step.outcome !== 'refused') return
+      if (step.effect?.isReplay === true) {
+        this.#time.try(step)
+        continue
+      }
       if (step.effect !== null) this.#write(step, step.effect)
+      if (shown !== null || entry.isGone === true) this.#lookAtTime(entry)
       if (shown === null) continue
       if (!fields.isPending(shown)) this.#read(step, shown)
       else if (step.effect === null) this.#readPending(step, shown)
@@ -142,7 +165,14 @@ export class Account<Field extends string> {
     }
   }
 
+  /** What the answers say of the hold time. */
+  get timed(): readonly Timed[] {
+    return this.#time.said
+  }
+
   #write(step: Step<Field>, effect: Effect<Field>): void {
+    this.#try(step)
+    this.#writeTime(step, effect)
     if (step.outcome === 'none') {
       this.#lost.push(effect)
       return
@@ -174,9 +204,62 @@ export class Account<Field extends string> {
     if (effect.isLater === true) this.#lost.push(effect)
     for (const field of effect.opens) if (this.#known.get(field)?.isDropped !== true) this.#set(field, null, step)
     for (const field of effect.drops) this.#drop(field)
-    if (effect.holds === null) this.#endsFrom = Number.POSITIVE_INFINITY
-    else if (effect.holds !== undefined)
-      this.#endsFrom = Math.min(this.#endsFrom, onTarget(step, step.from) + effect.holds * minute)
+  }
+
+  /** Notes an operation, where it is known how the booking stood when it was sent. */
+  #try(step: Step<Field>): void {
+    const known = this.#known.get(this.#fields.state)
+    const [option, ...others] = known?.options ?? []
+    const isUnsure = this.#lost.length > 0 || this.#meanwhile(step).length > 0
+    if (step.outcome === 'none' || isUnsure || option === undefined || others.length > 0) return
+    const named = this.#fields.situationOf(option.value)
+    const situation = named === 'held' ? this.#time.at(step) : named
+    if (situation !== null) this.tried.push({ situation, step, since: known?.read ?? option.by })
+  }
+
+  /** Follows the hold time through a write. */
+  #writeTime(step: Step<Field>, { holds, opens }: Effect<Field>): void {
+    const isOver = this.#time.at(step) === 'over'
+    const isBarred = [...this.#known].some(([field, { options }]) => {
+      const [option, ...others] = options ?? []
+      return option !== undefined && others.length === 0 && this.#fields.bars(step.operation, field, option.value)
+    })
+    if (step.outcome === 'refused' || (isOver && isBarred)) {
+      if (isOver) this.#time.try(step)
+    } else if (isOver && holds !== null) this.#time.lose()
+    else if (step.outcome === 'none' || this.#meanwhile(step).length > 0) {
+      this.#time.forget(isLengthening(holds) && !opens.includes(this.#fields.state))
+    } else {
+      this.#time.write(step, holds)
+      this.#timesBefore = holds === undefined ? new Map(this.#times) : null
+    }
+  }
+
+  /** Compares an answer with what is known of the hold time. */
+  #lookAtTime({ step, shown, isTimeSettled }: Entry<Field>): void {
+    const { state, held, times } = this.#fields
+    for (const field of times) {
+      const value = shown?.values.get(field)
+      const before = this.#timesBefore?.get(field)
+      // A write that left the minutes out, and shows others than before, gave it another hold time.
+      if (value !== undefined && before !== undefined && !this.#fields.agrees(field, before, value, false))
+        this.#time.doubt()
+      if (value !== undefined) this.#times.set(field, value)
+    }
+    if (step.effect !== null) return
+    this.#timesBefore = null
+    if (!this.#isSettled(step) || this.#lost.length > 0 || this.#meanwhile(step).length > 0) return
+    const found = shown === null ? null : shown.values.get(state)
+    if (found === undefined || (shown !== null && this.#fields.isPending(shown))) return
+    const options = this.#known.get(state)?.options ?? null
+    this.#time.look(step, {
+      state: found,
+      pointer: shown?.pointer ?? '',
+      isHeld: found === held,
+      isAsLeft: shown !== null && (options === null || options.some((each) => this.#agrees(state, each, found))),
+      isAskedBy: ({ n }) => this.#asks(this.#writes.find((each) => each.n === n)?.effect ?? null, state, found),
+      isSettled: isTimeSettled,
+    })
   }
 
   #set(field: Field, options: readonly Option<Field>[] | null, by: Step<Field>): void {
@@ -358,7 +441,7 @@ export class Account<Field extends string> {
   #mayHaveChanged(field: Field, { since }: Known<Field>, step: Step<Field>): boolean {
     const lasts = this.#fields.lasts(field)
     if (lasts === 'ever' || since === step) return false
-    if (onTarget(step, step.to) >= this.#endsFrom) return true
+    if (onTarget(step, step.to) >= this.#time.endsFrom) return true
     // A server may count the minutes down, or close a window, whenever the first minute is over.
     return lasts === 'minute' && (since === null || onTarget(step, step.to) - onTarget(since, since.from) > minute)
   }
@@ -508,7 +591,7 @@ function isRead({ channel }: Pick<Step<string>, 'channel'>): boolean {
   return channel === 'get' || channel === 'list'
 }
 
-/** A time of octospec's clock as the target has it, as far as its clock was moved. */
-function onTarget({ clock }: Pick<Step<string>, 'clock'>, at: number): number {
-  return at + clock * minute
+/** Whether an operation makes a hold end no sooner. */
+function isLengthening(held: Held | null | undefined): boolean {
+  return held?.how === 'lengthens'
 }

@@ -1,6 +1,7 @@
 import { describeValue, fail, notApplicable, pass, say, untested, wants } from '../../src/suite/index.js'
 import type { Answer, Checks, Contract, Finding, Json, Judgement, Profile, Words } from '../../src/suite/index.js'
-import { Account, type Entry, type How, type Said, type Told } from './account.js'
+import { Account, type Entry, type How, type Said, type Told, type Tried } from './account.js'
+import type { Timed } from './holdTime.js'
 import type { Channel, Fields, Step } from './step.js'
 
 /** Which values of the account a check speaks of. */
@@ -43,26 +44,33 @@ type Places<Field extends string, OwnProfile extends Profile> = Pick<
 export interface Accounts<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile> {
   readonly reading: Reading<Field, OwnAnswer, OwnProfile>
   readonly keep: (answer: OwnAnswer) => readonly Step<Field>[]
-  readonly saidIn: (steps: readonly Step<Field>[], profile: OwnProfile) => readonly Said<Field>[]
+  readonly judged: (steps: readonly Step<Field>[], profile: OwnProfile) => Judged<Field>
+}
+
+/** All that the accounts of a run say. */
+export interface Judged<Field extends string> {
+  readonly said: readonly Said<Field>[]
+  readonly timed: readonly Timed[]
+  readonly tried: readonly Tried<Field>[]
 }
 
 /** One for a pack, so that all rules share it. */
 export function openAccounts<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   reading: Reading<Field, OwnAnswer, OwnProfile>,
 ): Accounts<Field, OwnAnswer, OwnProfile> {
-  const known = new WeakMap<object, { readonly count: number; readonly said: readonly Said<Field>[] }>()
+  const known = new WeakMap<object, { readonly count: number; readonly judged: Judged<Field> }>()
   return {
     reading,
     keep: (answer) => {
       const step = reading.stepOf(answer)
       return step === null ? [] : [step]
     },
-    saidIn: (steps, profile) => {
+    judged: (steps, profile) => {
       const last = known.get(steps)
-      if (last?.count === steps.length) return last.said
-      const said = judgeSteps(steps, reading.fieldsOf(profile))
-      known.set(steps, { count: steps.length, said })
-      return said
+      if (last?.count === steps.length) return last.judged
+      const judged = judgeSteps(steps, reading.fieldsOf(profile))
+      known.set(steps, { count: steps.length, judged })
+      return judged
     },
   }
 }
@@ -70,7 +78,7 @@ export function openAccounts<Field extends string, OwnAnswer extends Answer, Own
 /** Declares a check for each rule, by its id. Its title is the text of its clause. */
 export function keptRules<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   { whole }: Pick<Checks<OwnProfile, OwnAnswer>, 'whole'>,
-  { reading, keep, saidIn }: Accounts<Field, OwnAnswer, OwnProfile>,
+  { reading, keep, judged }: Accounts<Field, OwnAnswer, OwnProfile>,
   { clause: clauseOf }: Pick<Contract, 'clause'>,
   rules: Readonly<Record<string, KeptRule<Field>>>,
 ): void {
@@ -92,7 +100,7 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
       uses: [...(by.length === 1 ? by : []), ...(channels.length === 1 && channel !== undefined ? [channel] : [])],
       keep,
       judge: (steps, { profile }) => {
-        const said = saidIn(steps, profile).filter(isOfIt)
+        const said = judged(steps, profile).said.filter(isOfIt)
         const findings = firstOfEachField(said).flatMap((each) => findingOf(each, profile, reading))
         if (findings.length > 0) return fail(...findings)
         return said.length > 0 ? pass : whyUnseen(steps, rule, profile, reading)
@@ -114,51 +122,63 @@ function firstOfEachField<Field extends string>(said: readonly Said<Field>[]): r
   return turns.toSorted((a, b) => a.turn - b.turn).map(({ each }) => each)
 }
 
-/** A clause as the title of a check: without its full stop. */
-function titleOf(text: string): string {
+/** The text of a clause as the title of a check: without its full stop. */
+export function titleOf(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`
 }
 
 /** All that the steps of a run say of its bookings. Two callers may have bookings of one id. */
-export function judgeSteps<Field extends string>(
-  steps: readonly Step<Field>[],
-  fields: Fields<Field>,
-): readonly Said<Field>[] {
+export function judgeSteps<Field extends string>(steps: readonly Step<Field>[], fields: Fields<Field>): Judged<Field> {
   const stories = new Map<string, Map<string, Entry<Field>[]>>()
   const made = new Map<string, Step<Field>>()
+  const isFound = steps.some(({ channel, outcome }) => channel === 'get' && outcome === 'accepted')
+  const movedAt = new Map<number, number>()
   for (const step of steps.toSorted((a, b) => a.n - b.n)) {
+    const moved = movedAt.get(step.clock) ?? step.from
+    movedAt.set(step.clock, moved)
+    const isTimeSettled = step.clock === 0 || step.from >= moved + fields.settle.read
+    const isGone = isFound && step.channel === 'get' && step.outcome === 'refused' && !step.isServerError
     const shown = new Map(step.shown.map((each) => [each.id, each]))
     for (const id of new Set([...shown.keys(), ...(step.id === null ? [] : [step.id])])) {
       const key = JSON.stringify([step.caller, id])
       const first = made.get(key)
       const told = step.effect?.makes === true && first ? sentAgain(step, first) : step
-      if (told === null) continue
       if (step.effect?.makes === true && first === undefined) made.set(key, step)
       const ofId = stories.get(id) ?? new Map<string, Entry<Field>[]>()
       stories.set(id, ofId)
       const own = ofId.get(step.caller) ?? []
       ofId.set(step.caller, own)
-      own.push({ step: told, shown: told === step ? (shown.get(id) ?? null) : null })
+      own.push({
+        step: told,
+        shown: told === step ? (shown.get(id) ?? null) : null,
+        isTimeSettled,
+        ...(isGone && { isGone }),
+      })
       // Rules of their own say whether a stranger may do that: what it did to the booking is not known.
       const isForeign = step.effect !== null && step.outcome !== 'refused' && step.effect.makes !== true
-      for (const [caller, others] of isForeign ? ofId : [])
-        if (caller !== step.caller) others.push({ step: { ...step, effect: { ...noEffect, ends: true } }, shown: null })
+      const ended = { step: { ...step, effect: { ...noEffect, ends: true as const } }, shown: null, isTimeSettled }
+      for (const [caller, others] of isForeign ? ofId : []) if (caller !== step.caller) others.push(ended)
     }
   }
   // A value that the server shows by another name is not lost.
   const shown = new Set(steps.flatMap((step) => step.shown.flatMap(({ values }) => mirrored(values, fields))))
   const isShown = (field: Field, value: Json): boolean => shown.has(JSON.stringify([field, value]))
-  return [...stories.values()].flatMap((ofId) =>
-    [...ofId.values()].flatMap((story) => new Account(story, fields, isShown).said),
+  const accounts = [...stories.values()].flatMap((ofId) =>
+    [...ofId.values()].map((story) => new Account(story, fields, isShown)),
   )
+  return {
+    said: accounts.flatMap(({ said }) => said),
+    timed: accounts.flatMap(({ timed }) => timed),
+    tried: accounts.flatMap(({ tried }) => tried),
+  }
 }
 
-/** A key that was sent again may answer the first booking, and other content may be heeded; null: it does nothing. */
-function sentAgain<Field extends string>(step: Step<Field>, first: Step<Field>): Step<Field> | null {
+/** A key that was sent again may answer the first booking, and other content may be heeded. */
+function sentAgain<Field extends string>(step: Step<Field>, first: Step<Field>): Step<Field> {
   const { writes = [], holds } = step.effect ?? {}
   const opens = [...writes].flatMap(([field, value]) => (first.effect?.writes.get(field) === value ? [] : [field]))
-  if (opens.length === 0 || step.outcome === 'refused') return null
-  return { ...step, effect: { ...noEffect, opens, ...(holds !== undefined && { holds }) } }
+  if (opens.length === 0 || step.outcome === 'refused') return { ...step, effect: { ...noEffect, isReplay: true } }
+  return { ...step, effect: { ...noEffect, opens, ...(holds && { holds: { ...holds, how: 'sets', most: null } }) } }
 }
 
 function mirrored<Field extends string>(values: ReadonlyMap<Field, Json>, fields: Fields<Field>): readonly string[] {
@@ -237,6 +257,7 @@ const reasons: Partial<Readonly<Record<How, string>>> = {
   done: 'was answered as a failure of the server',
 }
 
-function nameOf(step: Pick<Step<string>, 'operation' | 'n'>): Words {
+/** An operation and its exchange, in words. */
+export function nameOf(step: Pick<Step<string>, 'operation' | 'n'>): Words {
   return say`${step.operation} (exchange ${step})`
 }

@@ -1,5 +1,18 @@
 import type { Json } from '../../src/suite/index.js'
 
+/**
+ * For how many minutes an operation holds its booking, at least and at most.
+ * - `begins`: from now on.
+ * - `lengthens`: from the reservation, from now on, or in addition: never less than before.
+ * - `sets`: from the reservation or from now on.
+ */
+export interface Held {
+  readonly how: 'begins' | 'lengthens' | 'sets'
+  readonly least: number
+  /** null: nobody knows. */
+  readonly most: number | null
+}
+
 /** The changes that an operation makes to its booking, where it is carried out. */
 export interface Effect<Field extends string> {
   readonly writes: ReadonlyMap<Field, Json>
@@ -13,12 +26,14 @@ export interface Effect<Field extends string> {
   readonly opens: readonly Field[]
   /** These mean nothing any more, and may come and go. */
   readonly drops: readonly Field[]
-  /** Minutes of a hold that it begins; null: the hold time ends no booking any more. Absent: the hold goes on. */
-  readonly holds?: number | null
+  /** The hold time that it gives the booking; null: the hold time ends no booking any more. Absent: the hold goes on. */
+  readonly holds?: Held | null
   /** The server said that it will be done, and shows the booking as it was: it may be done at any time. */
   readonly isLater?: true
   /** It makes the booking, unless its key had made it before. */
   readonly makes?: true
+  /** Its key had made the booking before, with the same content. */
+  readonly isReplay?: true
   /** Nothing is known of the booking from here on. */
   readonly ends?: true
 }
@@ -59,11 +74,22 @@ export interface Step<Field extends string> {
   readonly shown: readonly Shown<Field>[]
 }
 
+/** The states that the documents tell apart. */
+export type Situation = 'held' | 'over' | 'confirmed' | 'cancelled'
+
 /** How the bookings of a service are compared. A pack brings it. */
 export interface Fields<Field extends string> {
   readonly names: readonly Field[]
   /** The field of the state. The answer of an operation that changes it may still show the state before. */
   readonly state: Field
+  /** The state of a booking that is held. */
+  readonly held: Json
+  /** Fields that show for how long. */
+  readonly times: readonly Field[]
+  /** What the state says of a booking; null: nobody knows what it means. */
+  readonly situationOf: (state: Json) => Situation | null
+  /** Whether a booking that shows this value must refuse the operation. */
+  readonly bars: (operation: string, field: Field, value: Json) => boolean
   /** For how long a value stays by itself: for ever, as long as the hold, or for a minute. */
   readonly lasts: (field: Field) => 'ever' | 'hold' | 'minute'
   /** Whether a value may be shown as this. @param isSent it was sent; else it was shown before */
@@ -78,6 +104,9 @@ export interface Fields<Field extends string> {
   readonly contradicts: (one: Json, other: Json) => boolean
   /** Whether the server still works on the booking: then an answer tells neither what it was nor what it will be. */
   readonly isPending: (shown: Shown<Field>) => boolean
-  /** Milliseconds for which a read may show what was before a write, and for which a booking may be worked on. */
-  readonly settle: { readonly read: number; readonly pending: number }
+  /**
+   * Milliseconds for which a read may show what was before a write, for which a booking may be worked on, and for which
+   * a hold may go on after its end.
+   */
+  readonly settle: { readonly read: number; readonly pending: number; readonly end: number }
 }

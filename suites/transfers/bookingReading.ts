@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readPointer, recordedKind, type Json } from '../../src/suite/index.js'
 import { openAccounts, type Accounts } from '../booking/keptRules.js'
-import type { Effect, Fields, Shown, Step } from '../booking/step.js'
+import type { Effect, Fields, Held, Shown, Situation, Step } from '../booking/step.js'
 import type { TransferAnswer } from './answer.js'
 import { bookingFields, bookingPointer, type BookingField } from './bookingFields.js'
 import { answersBooking, operationNames, writes } from './operations.js'
@@ -142,18 +142,18 @@ function effectOf(answer: TransferAnswer): Effect<KeptField> {
   const { purpose } = answer.exchange
   const input = sentBy(answer)
   // Nobody knows what becomes of a redeemed booking, nor what a flawed request does that is accepted.
-  if (purpose === 'redeem') return { ...none, opens: names }
-  if (isFlawed(input)) return { ...none, opens: names, holds: 0 }
+  if (purpose === 'redeem') return { ...none, opens: names, holds: null }
+  if (isFlawed(input)) return { ...none, opens: names, holds: { how: 'sets', least: 0, most: null } }
   const sent = names.flatMap((name): readonly [KeptField, Json][] => {
     const value = name === 'currency' ? undefined : input[name]
     return value === undefined ? [] : [[name, value]]
   })
   switch (purpose) {
     case 'reserve':
-      return { ...none, writes: new Map(sent), holds: heldFor(answer), makes: true }
+      return { ...none, writes: new Map(sent), holds: heldBy(answer, 'begins'), makes: true }
     case 'extend':
       // Whether it counts from now or from the end of the hold is left open.
-      return { ...none, opens: ['expirationMinutes', 'holdEnd'] }
+      return { ...none, opens: ['expirationMinutes', 'holdEnd'], holds: heldBy(answer, 'lengthens') }
     case 'update': {
       const isMoved = whats.some((what) => input[what] !== undefined)
       // The documents leave open what minutes do to a booking that is no hold any more.
@@ -176,7 +176,7 @@ function effectOf(answer: TransferAnswer): Effect<KeptField> {
           ...(isMoved ? (['cancellable', ...amounts] as const) : []),
           ...(input['currency'] === undefined ? [] : (['currency'] as const)),
         ],
-        ...(isTimed && { holds: heldFor(answer) }),
+        ...(isTimed && { holds: heldBy(answer, 'sets') }),
       }
     }
     case 'confirm': {
@@ -234,11 +234,21 @@ function isFlawed(input: Readonly<Record<string, Json>>): boolean {
   )
 }
 
-/** The fewest minutes for which the booking is held: a server may have its own, and shows them. */
-function heldFor(answer: TransferAnswer): number {
+/** For how long an operation holds the booking: a server may have its own minutes, and shows them. */
+function heldBy(answer: TransferAnswer, how: Held['how']): Held {
   const shown = answer.accepted ? answer.read('expirationMinutes') : undefined
-  const asked = minutesOf(answer.exchange.input['expirationMinutes'])
-  return typeof shown === 'number' && shown > 0 ? Math.min(asked, shown) : asked
+  const sent = answer.exchange.input['expirationMinutes']
+  const asked = minutesOf(sent)
+  // Minutes of extend may be shown added up.
+  if (how === 'lengthens') return { how, least: asked, most: sent === asked ? asked : null }
+  const isShown = typeof shown === 'number' && shown > 0
+  const most = isShown ? Math.max(sent === asked ? asked : 0, shown) : sent === asked ? asked : null
+  return {
+    how,
+    least: isShown ? Math.min(asked, shown) : asked,
+    // An update that does not show the minutes may have left them.
+    most: how === 'sets' && shown !== sent ? null : most,
+  }
 }
 
 /** The minutes of a hold, or else the fewest that there may be. */
@@ -253,6 +263,12 @@ function fieldsOf(profile: TransferProfile): Fields<KeptField> {
   return {
     names,
     state: 'status',
+    held: 'ON_HOLD',
+    times: ['expirationMinutes', 'holdEnd'],
+    situationOf: (state) => situationOf(state, profile),
+    // Update and cancel are allowed exactly where cancellable is true (sections 3 and 4.3).
+    bars: (operation, field, value) =>
+      (operation === 'update' || operation === 'cancel') && field === 'cancellable' && value === false,
     lasts: (field) =>
       field === 'cancellable' || field === 'expirationMinutes' ? 'minute' : lasting.includes(field) ? 'ever' : 'hold',
     agrees: (field, known, found, isSent) => agrees(field, known, found, isSent, profile),
@@ -261,8 +277,19 @@ function fieldsOf(profile: TransferProfile): Fields<KeptField> {
     isFirst: (field, found) => field === 'status' && found === 'ON_HOLD',
     contradicts: (one, other) => statesContradict(one, other, profile),
     isPending: ({ values }) => isPending(values.get('status'), profile),
-    settle: { read: profile.reads.settleSeconds * 1000, pending: profile.booking.settleSeconds * 1000 },
+    settle: {
+      read: profile.reads.settleSeconds * 1000,
+      pending: profile.booking.settleSeconds * 1000,
+      end: profile.hold.graceSeconds * 1000,
+    },
   }
+}
+
+function situationOf(state: Json, { booking: { statuses } }: TransferProfile): Situation | null {
+  if (state === 'ON_HOLD') return 'held'
+  if (state === statuses.confirmed) return 'confirmed'
+  if (state === statuses.cancelled) return 'cancelled'
+  return state === statuses.expired ? 'over' : null
 }
 
 /** How far apart, in milliseconds, two texts of one end of a hold may lie: a service may count anew, or round. */

@@ -1,5 +1,7 @@
 import type { How } from '../booking/account.js'
 import { keptRules, type KeptRule } from '../booking/keptRules.js'
+import { outcomeRules, type OutcomeRule } from '../booking/outcomeRules.js'
+import { timeRules, type TimeRule } from '../booking/timeRules.js'
 import type { Channel } from '../booking/step.js'
 import { accounts, type KeptField } from './bookingReading.js'
 import type { OperationName } from './operations.js'
@@ -155,3 +157,92 @@ function suiteOf(rules: Readonly<Record<string, Rule>>): Suite {
   keptRules(suite, accounts, contract, rules)
   return suite
 }
+
+const minutesOf = {
+  reserve: ['operations.reserve.expirationMinutes'],
+  extend: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
+} as const
+
+/** How long a booking is held, whichever scenario looks at it. */
+const holdTimes: Readonly<Record<string, TimeRule>> = {
+  'hold.on-hold-before-end': { clause: '1.3/on-hold-before-end', how: 'held', by: 'reserve', needs: minutesOf.reserve },
+  'hold.over-by-get': { clause: '1.3/not-on-hold-after-end-get', how: 'over', by: 'reserve', needs: minutesOf.reserve },
+  'hold.same-key-starts-nothing-anew': {
+    clause: '4.2/same-key-hold-unchanged',
+    how: 'revived',
+    by: 'reserve',
+    needs: ['operations.reserve.idempotencyKey'],
+  },
+  'hold.confirmed-outlives-it': { clause: '3/confirmed-outlives-hold', how: 'outlived', by: 'confirm' },
+  'hold.over-stays-over': { clause: '7/refused-confirm-changes-nothing', how: 'revived', by: 'confirm' },
+  'hold.extend-lengthens': {
+    clause: '3/extend-lengthens-hold',
+    how: 'outlived',
+    by: 'extend',
+    needs: minutesOf.extend,
+  },
+  'hold.extended-outlives-former-end': {
+    clause: '3/extend-outlives-former-end',
+    how: 'outlived',
+    by: 'extend',
+    needs: minutesOf.extend,
+  },
+  'hold.extended-until-new-end': {
+    clause: '3/extend-holds-until-new-end',
+    how: 'held',
+    by: 'extend',
+    needs: minutesOf.extend,
+  },
+  'hold.extend-never-shortens': {
+    clause: '3/extend-never-shortens',
+    how: 'spared',
+    by: 'extend',
+    needs: minutesOf.extend,
+  },
+  'hold.extended-ends': { clause: '3/extend-still-ends', how: 'over', by: 'extend', needs: minutesOf.extend },
+  'hold.over-not-revived': { clause: '7/refused-extend-changes-nothing', how: 'revived', by: 'extend' },
+  'hold.update-keeps-it': { clause: '3/update-keeps-hold', how: 'held', by: 'update', isSet: false },
+  'hold.update-to-more-holds-longer': {
+    clause: '3/update-holds-for-its-minutes',
+    how: 'held',
+    by: 'update',
+    isSet: true,
+  },
+  'hold.updated-ends': { clause: '3/update-still-ends', how: 'over', by: 'update', isSet: true },
+  'hold.update-without-minutes-ends': {
+    clause: '3/update-without-minutes-still-ends',
+    how: 'over',
+    by: 'update',
+    isSet: false,
+  },
+  'hold.over-not-revived-by-update': { clause: '1.3/not-on-hold-after-end-get', how: 'revived', by: 'update' },
+}
+
+/** What an operation must not be accepted of. */
+const outcomes: Readonly<Record<string, OutcomeRule>> = {
+  'hold.over-not-confirmed': { clause: '3/confirm-expired-refused', by: 'confirm', of: 'over' },
+  'hold.over-not-extended': { clause: '7/extend-expired-refused', by: 'extend', of: 'over' },
+  'confirm.cancelled-refused': {
+    clause: '3/confirm-cancelled-refused',
+    by: 'confirm',
+    of: 'cancelled',
+    uses: ['cancel'],
+  },
+  'extend.confirmed-refused': {
+    clause: '7/extend-confirmed-refused',
+    by: 'extend',
+    of: 'confirmed',
+    uses: ['confirm', 'get'],
+  },
+  'extend.cancelled-refused': {
+    clause: '7/extend-cancelled-refused',
+    by: 'extend',
+    of: 'cancelled',
+    uses: ['cancel', 'get'],
+  },
+}
+
+/** The rules of time and of outcomes, of all chapters. */
+export const states: Suite = suiteOf({})
+timeRules(states, accounts, contract, holdTimes)
+outcomeRules(states, accounts, contract, outcomes)

@@ -1,4 +1,4 @@
-import { describeValue, expect, need, openSuite, pathUsed, sameBooking, untested } from '../vocabulary/index.js'
+import { describeValue, expect, openSuite, pathUsed, sameBooking } from '../vocabulary/index.js'
 import type { Answer, Suite, Trials } from '../vocabulary/index.js'
 import { cancelWithFlaws, type Reasons } from '../cancel/flawedReasons.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'
@@ -12,7 +12,6 @@ interface Finalized {
   /** null: it could not be confirmed and read, or cancel is not offered. */
   readonly reasons: Reasons | null
   readonly cancelled: Answer | null
-  readonly revived: Answer | null
 }
 
 /** A hold that is confirmed without any input, cancelled in several ways, and confirmed once more. */
@@ -36,9 +35,9 @@ export const finalized: Trials<Finalized> = scenario(
       cancelled = await target.cancel(cancelledId)
     }
     const gone = cancelled?.accepted === true
-    const revived = gone ? await confirm(cancelledId) : null
+    if (gone) await confirm(cancelledId)
     if (gone && offers('get')) await target.get(cancelledId)
-    return { reserved, confirmed, reasons, cancelled, revived }
+    return { reserved, confirmed, reasons, cancelled }
   },
   { uses: ['confirm'], bookings: 3 },
 )
@@ -62,18 +61,6 @@ check(finalized, {
   clause: '4.3/confirm-receipt-omitted-accepted',
   title: 'confirm without the receipt option is accepted',
   judge: ({ confirmed }) => expect(confirmed).toBeAccepted('without the receipt option'),
-})
-
-check(finalized, {
-  id: 'confirm.cancelled-refused',
-  clause: '3/confirm-cancelled-refused',
-  title: 'confirm of a cancelled booking is refused',
-  uses: ['cancel'],
-  judge: ({ confirmed, cancelled, revived }) => {
-    need(cancelled)
-    if (cancelled.read('status') === 'ON_HOLD') return untested('cancel left the booking ON_HOLD')
-    return expect(revived).toBeRefused(confirmed, 'though the booking was cancelled')
-  },
 })
 
 observe(finalized, {

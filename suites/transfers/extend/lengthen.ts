@@ -10,9 +10,9 @@ import {
   wants,
   say,
 } from '../vocabulary/index.js'
-import type { Answer, Context, Suite, Trials } from '../vocabulary/index.js'
+import type { Answer, Context, Suite } from '../vocabulary/index.js'
 import { countingOf } from './heldOutside.js'
-import { holdTelling, settle, type Settled } from './settle.js'
+import { holdTelling, settle } from './settle.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -29,14 +29,10 @@ interface Lengthened {
   readonly shorter: Answer | null
   /** A hold of 20 minutes that is extended by 20 when it is ten minutes old, where at once it was refused for want of lengthening it. */
   readonly later: Answer | null
-  /** What came of these holds then; null: not offered, or the first could not be confirmed. */
-  readonly settled: Settled | null
-  /** An extend of a confirmed booking by more minutes than it was reserved for, where one by as many may be refused for want of lengthening it. */
-  readonly confirmedLonger: Answer | null
 }
 
 /** A hold of 20 minutes that is extended again and again, and one that is extended by as many; then they are confirmed and cancelled. */
-export const lengthened: Trials<Lengthened> = scenario(
+const lengthened = scenario(
   'extend',
   async (context): Promise<Lengthened> => {
     const { target, hold, offers, random } = context
@@ -61,26 +57,24 @@ export const lengthened: Trials<Lengthened> = scenario(
     const further = filling?.accepted === true ? await target.extend(other, { expirationMinutes: 60 }) : null
     // Was it for want of lengthening the hold? Then what is as long as many others does not do either.
     const shorter = shortest.refused && longest.accepted ? await target.extend(other, { expirationMinutes: 60 }) : null
-    const settled =
-      offers('confirm') && offers('get')
-        ? await settle(context, { reserved, control: first, longest: farthest.accepted ? 200 : 90 }, fresh)
-        : null
-    const isMoreWanted = shortest.refused && settled?.extended.refused === true
-    const confirmedLonger = isMoreWanted ? await extendConfirmed(context) : null
+    if (offers('confirm') && offers('get')) {
+      const extended = await settle(context, { reserved, longest: farthest.accepted ? 200 : 90 }, fresh)
+      // An extend by as many minutes as it was reserved for may be refused for want of lengthening it.
+      if (shortest.refused && extended?.refused === true) await extendConfirmed(context)
+    }
     const later = shorter?.refused === true ? await extendLater(context) : null
-    const others = { unknown, filling, further, shorter, later, settled, confirmedLonger }
+    const others = { unknown, filling, further, shorter, later }
     return { reserved, first, second, longest, shortest, ...others }
   },
   { uses: ['extend'], bookings: 4 },
 )
 
-/** @returns null where there is no further hold to be had, or it cannot be confirmed */
-async function extendConfirmed({ hold, target, confirm }: Context): Promise<Answer | null> {
+async function extendConfirmed({ hold, target, confirm }: Context): Promise<void> {
   try {
     const id = (await hold({ expirationMinutes: 20 })).reserved.bookingId
-    return (await confirm(id)).accepted ? await target.extend(id, { expirationMinutes: 60 }) : null
+    if ((await confirm(id)).accepted) await target.extend(id, { expirationMinutes: 60 })
   } catch (error) {
-    return orNone(error)
+    orNone(error)
   }
 }
 

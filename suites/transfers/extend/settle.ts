@@ -1,66 +1,44 @@
 import { Stop, currencyAside } from '../vocabulary/index.js'
 import type { Answer, Context, Fields } from '../vocabulary/index.js'
 
-export interface Settled {
-  readonly control: Answer
-  readonly confirmed: Answer
-  readonly extended: Answer
-  readonly cancelled: Answer | null
-  readonly cancelledExtended: Answer | null
-  readonly cancelledRead: Answer | null
-  /** null: it was not a hold that was cancelled. */
-  readonly cancelledConfirmed: Answer | null
-}
-
 /**
  * Confirms a hold and extends it; then cancels another one, and extends and confirms that.
  * @param longest minutes to extend by: a target may refuse what lengthens no hold, whatever state it is in
- * @returns null where the first could not be confirmed
+ * @returns the extend of the confirmed one; null: it could not be confirmed
  */
 export async function settle(
   context: Context,
-  { reserved, control, longest }: { readonly reserved: Answer; readonly control: Answer; readonly longest: number },
+  { reserved, longest }: { readonly reserved: Answer; readonly longest: number },
   other: Answer,
-): Promise<Settled | null> {
+): Promise<Answer | null> {
   const { target } = context
   const minutes = { expirationMinutes: longest }
   const id = reserved.bookingId
-  const confirmed = await context.confirm(id)
-  if (!confirmed.accepted) return null
+  if (!(await context.confirm(id)).accepted) return null
   await target.get(id)
   const extended = await target.extend(id, minutes)
   await target.get(id)
-  const { cancelled, cancelledId } = await cancelOne(context, other, id)
-  const gone = cancelled?.accepted === true
-  const ofHold = gone && cancelledId !== id
-  return {
-    control,
-    confirmed,
-    extended,
-    cancelled,
-    cancelledExtended: gone ? await target.extend(cancelledId, minutes) : null,
-    // Before the confirm: what is different then is due to the extend.
-    cancelledRead: gone ? await target.get(cancelledId) : null,
-    cancelledConfirmed: ofHold ? await context.confirm(cancelledId) : null,
-  }
+  const cancelledId = await cancelOne(context, other, id)
+  if (cancelledId === null) return extended
+  await target.extend(cancelledId, minutes)
+  // Before the confirm: what is different then is due to the extend.
+  await target.get(cancelledId)
+  if (cancelledId !== id) await context.confirm(cancelledId)
+  return extended
 }
 
-/** Cancels a hold, which nobody ever confirmed; where that cannot be, the booking that was. */
-async function cancelOne(
-  { target, offers }: Context,
-  held: Answer,
-  confirmedId: string,
-): Promise<{ readonly cancelled: Answer | null; readonly cancelledId: string }> {
-  if (!offers('cancel')) return { cancelled: null, cancelledId: confirmedId }
+/** Cancels a hold, which nobody ever confirmed; or else the booking that was. @returns which; null: neither could be */
+async function cancelOne({ target, offers }: Context, held: Answer, confirmedId: string): Promise<string | null> {
+  if (!offers('cancel')) return null
   try {
     const cancelledId = held.bookingId
     const cancelled = await target.cancel(cancelledId)
-    if (!cancelled.refused) return { cancelled, cancelledId }
+    if (!cancelled.refused) return cancelled.accepted ? cancelledId : null
   } catch (error) {
     // Where no second hold is to be had, the confirmed booking does.
     if (!(error instanceof Stop)) throw error
   }
-  return { cancelled: await target.cancel(confirmedId), cancelledId: confirmedId }
+  return (await target.cancel(confirmedId)).accepted ? confirmedId : null
 }
 
 /**

@@ -84,18 +84,24 @@ export async function listedOver(context: Context, id: string): Promise<Listed> 
   return isLate && (await context.settle(id)) ? findListed(context, id) : listed
 }
 
-/** Reads of holds of an earlier stage, sent together, as they are named; null: that hold was not made. @param readOne `readOver`: they are over */
-export async function readTogether<Name extends string, Held extends string>(
+/** Reads holds of an earlier stage side by side; the rules judge what they show. @returns nothing to hand on */
+export async function lookAt<Name extends string>(
   context: Context,
-  soFar: Texts<`${Held}Id`>,
-  holds: Readonly<Record<Name, Held>>,
-  readOne: typeof readHeld = readHeld,
-): Promise<Readonly<Record<Name, Answer | null>>> {
-  const reads = await Promise.all(
-    Object.entries<Held>(holds).map(async ([name, held]) => [name, await readOne(context, soFar, held)] as const),
-  )
-  // Each name of `holds` is one of these.
-  return Object.fromEntries(reads) as Record<Name, Answer | null>
+  soFar: Texts<`${Name}Id`>,
+  ...names: readonly Name[]
+): Promise<Record<never, never>> {
+  await Promise.all(names.map((name) => readHeld(context, soFar, name)))
+  return {}
+}
+
+/** The same of holds that are over. */
+export async function lookAtOver<Name extends string>(
+  context: Context,
+  soFar: Texts<`${Name}Id`>,
+  ...names: readonly Name[]
+): Promise<Record<never, never>> {
+  await Promise.all(names.map((name) => readOver(context, soFar, name)))
+  return {}
 }
 
 /** The reservation of a hold of an earlier stage, sent again with its key; null: it was not made, or no key can be sent. */

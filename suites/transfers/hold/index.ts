@@ -6,6 +6,7 @@ import kept from './kept.js'
 import extended from './extended.js'
 import updated from './updated.js'
 import runsOut from './runsOut.js'
+import { states } from '../rules.js'
 
 // First comes what needs an availability of its own, while there is one; then, at each moment, what writes before what only reads.
-export const hold: readonly Suite[] = [exclusive, keptAvailability, confirmed, extended, kept, updated, runsOut]
+export const hold: readonly Suite[] = [exclusive, keptAvailability, confirmed, extended, kept, updated, runsOut, states]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
-import { judgeOver, judgeStillHeld } from './judgeHold.js'
+import { judgeAge, judgeStillHeld } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const begun = answer(booking)
@@ -21,27 +21,15 @@ test('a hold that is looked at after its end tells nothing about before', () => 
   expect(judgeStillHeld(begun, 20, noAnswer()).outcome).toBe('untested')
 })
 
-test('after its end and the grace a hold is something else, or gone', () => {
-  expect(judgeOver(begun, 20, read(22, 'ANYTHING'), []).outcome).toBe('pass')
-  expect(judgeOver(begun, 20, gone(22), [read(17)]).outcome).toBe('pass')
-  expect(judgeOver(begun, 20, read(22), [])).toMatchObject({ findings: [{ received: 'ON_HOLD', pointer: '/status' }] })
-})
-
-test('where get refuses every booking, it does not show that a hold is gone', () => {
-  expect(judgeOver(begun, 20, gone(22), [gone(17), null, undefined])).toMatchObject({
-    outcome: 'untested',
-    reason: expect.stringContaining('never accepted') as string,
-  })
-})
-
 test('a test clock may stand still but for its moves: what went by meanwhile on ours ends no hold', () => {
   const later = answer(booking, { purpose: 'get', clockMinutes: 18, startedAt: begun.exchange.startedAt + 10 * 60_000 })
-  expect(judgeOver(begun, 20, later, []).outcome).toBe('untested')
+  expect(judgeAge(begun, 20, later)).toMatchObject({ outcome: 'untested' })
 })
 
 test('within its grace a hold may still show', () => {
-  expect(judgeOver(begun, 20, read(21), []).outcome).toBe('untested')
-  expect(judgeOver(begun, 20, noAnswer(), []).outcome).toBe('untested')
+  expect(judgeAge(begun, 20, read(21))).toMatchObject({ outcome: 'untested' })
+  expect(judgeAge(begun, 20, noAnswer())).toMatchObject({ outcome: 'untested' })
+  expect(judgeAge(begun, 20, read(22))).toBeNull()
 })
 
 test('every moment is certain, whatever extend counts from, and for a long grace too', () => {

@@ -1,10 +1,7 @@
 import {
-  expect,
-  fail,
   failAt,
   holdEndOf,
   isOnHold,
-  judgeGone,
   momentOf,
   pass,
   surelyPassed,
@@ -22,21 +19,6 @@ const missed = untested(
   'settle the run in time, or give the target a test clock',
 )
 
-export const endNotShown: Judgement = untested(
-  'the bookings show no end of the hold',
-  'declare booking.holdEnd in the profile, or settle the run',
-)
-
-/**
- * A pass of a timeline under way waits for a later look that may tell otherwise.
- * @param look undefined as long as it was not tried; null: it was, and there was nothing to look at
- */
-export function onceLooked(look: Seen, judged: Judgement): Judgement {
-  return look === undefined && judged.outcome === 'pass'
-    ? untested('the hold was not looked at yet when that tells more', 'settle the run, or run it again to its end')
-    : judged
-}
-
 /** Judges that a hold of so many minutes is ON_HOLD when it is read before its end. */
 export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgement {
   const cannot = unusable(begun)
@@ -51,17 +33,6 @@ export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgem
     ...wants.value('ON_HOLD', 'status ON_HOLD'),
     restsOn: ['operations.get.request'],
   })
-}
-
-/**
- * Judges that a hold of so many minutes is not ON_HOLD, or gone, when it is read so long after its end that grace is over.
- * @param others gets beside that one: where all are refused, it does not show that it is gone
- */
-export function judgeOver(begun: Seen, minutes: number, read: Seen, others: readonly Seen[]): Judgement {
-  const cannot = unusable(begun) ?? judgeAge(begun, minutes, read)
-  if (cannot !== null || !read) return cannot ?? missed
-  if (!read.accepted) return judgeGone(read, others)
-  return read.read('status') === 'ON_HOLD' ? fail(stillOnHold(minutes, read, '/status')) : pass
 }
 
 /** Untested where the answer does not come after the end of the hold and its grace; null: it does. */
@@ -87,40 +58,9 @@ export function keepsTime(before: Answer, after: Answer): boolean {
   return isSameEnd && before.read('expirationMinutes') === after.read('expirationMinutes')
 }
 
-/** Judges that what was accepted of another hold is refused of one that ran out. */
-export function judgeRefusedOnceOver(begun: Seen, control: Seen, done: Seen, minutes: number): Judgement {
-  return (
-    unusable(begun) ??
-    unusable(control) ??
-    judgeAge(begun, minutes, done) ??
-    expect(done).toBeRefused(control ?? null, 'though the hold time had run out')
-  )
-}
-
 /** No answer, or one that leads elsewhere. */
 function tellsNothing({ outcome, redirected }: Answer): boolean {
   return outcome === 'none' || redirected
-}
-
-/** The same of one that was seen to be over before something was done, of which the finding tells. */
-export function judgeStaysOver(
-  begun: Seen,
-  minutes: number,
-  read: Seen,
-  others: readonly Seen[],
-  done: string,
-): Judgement {
-  const judged = judgeOver(begun, minutes, read, others)
-  return judged.outcome === 'fail' && read ? shownAfter(read, done) : judged
-}
-
-/** Judges that a hold which was over is shown ON_HOLD. Whether what was done brought it back or it never seemed to have ended, other checks tell. */
-export function shownAfter(seen: Answer, done: string): Judgement {
-  return failAt(seen, '/status', {
-    message: `a hold that was over is shown ON_HOLD after ${done}`,
-    code: 'on-hold-again',
-    expected: 'another status, or no such booking',
-  })
 }
 
 /** The finding that a hold is shown ON_HOLD after its end. */

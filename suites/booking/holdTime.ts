@@ -1,0 +1,222 @@
+import type { Json } from '../../src/suite/index.js'
+import type { Channel, Held, Step } from './step.js'
+
+/**
+ * What an answer shows of a hold of which it is known when it ends.
+ * - `held`: it goes on until its end.
+ * - `outlived`: the booking is what it was, though the end has passed that its hold had before.
+ * - `spared`: it goes on until its end, though it was lengthened by less than it had.
+ * - `over`: it is over after its end.
+ * - `revived`: something was tried with it that starts no hold anew, and brings none back.
+ */
+export type TimeHow = 'held' | 'outlived' | 'spared' | 'over' | 'revived'
+
+/** One hold in one answer, beside what the account knew of its time. */
+export interface Timed {
+  readonly how: TimeHow
+  /** The operation that said last how long it holds, or left it; of `revived`, the one that was tried. */
+  readonly by: string
+  /** That operation was sent minutes. */
+  readonly isSet: boolean
+  readonly in: Channel
+  /** The one that made the booking, that operation, and the one that shows it. */
+  readonly steps: readonly Step<string>[]
+  /** Minutes between the step that made the booking and the one that shows it. */
+  readonly age: number
+  /** null: it is as it should be. */
+  readonly broken: Sight | null
+}
+
+/** A booking in an answer. */
+export interface Sight {
+  /** null: there is no such booking, the answer says. */
+  readonly state: Json
+  readonly pointer: string
+}
+
+/** How an answer shows the booking, beside what is known of it. */
+export interface Look extends Sight {
+  readonly isHeld: boolean
+  /** It is as the last operation left it. */
+  readonly isAsLeft: boolean
+  /** It is what an operation asked for. */
+  readonly isAskedBy: (step: Step<string>) => boolean
+  /** Everything that time has changed is shown by now. */
+  readonly isSettled: boolean
+}
+
+/** A look tells whether a hold lasts once so much of its time is over. */
+const tellingPart = 1 / 3
+const minute = 60_000
+
+/** The earliest end and the latest, in milliseconds of the target's time. */
+interface End {
+  readonly from: number
+  readonly to: number
+  /** How far the test clock was moved when that was decided, and at the latest end if it stands still otherwise, in minutes. */
+  readonly clock: number
+  readonly clockTo: number
+}
+
+const anyTime: End = {
+  from: Number.NEGATIVE_INFINITY,
+  to: Number.POSITIVE_INFINITY,
+  clock: 0,
+  clockTo: Number.POSITIVE_INFINITY,
+}
+
+/** The hold of one booking, and when it ends. */
+export class HoldTime {
+  readonly #said: Timed[] = []
+  /** A hold that is shown after its end too soon after the test clock was moved: the next read may tell otherwise. */
+  #early: { readonly clock: number; readonly in: Channel; readonly said: readonly Timed[] } | null = null
+  /** How long it may go on after its end. */
+  readonly #grace: number
+  #begun: Step<string> | null = null
+  #end = anyTime
+  /** The end that it had before it was lengthened, or before the booking was confirmed. */
+  #former: End | null = null
+  #isShorter = false
+  #isDoubtful = false
+  #endedBy: Step<string> | null = null
+  #last: { readonly step: Step<string>; readonly isSet: boolean } | null = null
+  #tried: Step<string> | null = null
+
+  constructor(grace: number) {
+    this.#grace = grace
+  }
+
+  /** Everything that the answers say. */
+  get said(): readonly Timed[] {
+    return [...this.#said, ...(this.#early?.said ?? [])]
+  }
+
+  /** The earliest end, in milliseconds of the target's time; infinite where the hold time ends nothing any more. */
+  get endsFrom(): number {
+    return this.#begun === null || this.#endedBy !== null ? Number.POSITIVE_INFINITY : this.#end.from
+  }
+
+  /** An operation was carried out. @param held absent: it says nothing of the time */
+  write(step: Step<string>, held: Held | null | undefined): void {
+    if (held === null) {
+      this.#former = this.#endedBy === null ? this.#end : null
+      this.#endedBy = step
+    } else if (held !== undefined) this.#hold(step, held)
+    this.#last = { step, isSet: held !== undefined && held !== null }
+  }
+
+  #hold(step: Step<string>, { how, least, most }: Held): void {
+    const [sent, answered] = [onTarget(step, step.from), onTarget(step, step.to)]
+    const added = most ?? Number.POSITIVE_INFINITY
+    if (how === 'begins') {
+      this.#begun = step
+      this.#endedBy = null
+    }
+    const fromBegun = (this.#begun === null ? sent : onTarget(this.#begun, this.#begun.from)) + least * minute
+    const { from, to, clockTo } = this.#end
+    const isLonger = how === 'lengthens'
+    this.#isDoubtful = isLonger && this.#isDoubtful
+    this.#former = isLonger ? this.#end : null
+    this.#isShorter = isLonger && fromBegun <= from
+    const isKept = isLonger || (how === 'sets' && most === null)
+    this.#end = {
+      from: isLonger ? Math.max(from, fromBegun) : isKept ? Math.min(from, fromBegun) : fromBegun,
+      to: (isLonger ? Math.max(to, answered) : answered) + added * minute,
+      clock: step.clock,
+      clockTo: (isLonger ? Math.max(clockTo, step.clock) : step.clock) + added,
+    }
+  }
+
+  /** Something was tried with it that makes no hold go on. */
+  try(step: Step<string>): void {
+    this.#tried = step
+  }
+
+  /** Nobody knows any more when it ends. @param isLonger it ends no sooner */
+  forget(isLonger: boolean): void {
+    this.#end = { ...anyTime, from: isLonger ? this.#end.from : anyTime.from }
+  }
+
+  /** It shows another time than it should have: whatever that means, nothing is said of its end. */
+  doubt(): void {
+    this.#isDoubtful = true
+  }
+
+  /** Nobody knows any more whether it is held. */
+  lose(): void {
+    this.#begun = null
+  }
+
+  /** Whether the hold surely goes on, or surely is over, when a step is carried out; null: nobody knows, or it was ended. */
+  at(step: Step<string>): 'held' | 'over' | null {
+    if (this.#begun === null || this.#endedBy !== null || this.#isDoubtful) return null
+    if (onTarget(step, step.to) < this.#end.from) return 'held'
+    return this.#hasPassed(step, this.#end) ? 'over' : null
+  }
+
+  look(step: Step<string>, look: Look): void {
+    const state = this.at(step)
+    const former = this.#former
+    const sight = { state: look.state, pointer: look.pointer }
+    const broken = (this.#endedBy === null ? look.isHeld : look.isAsLeft) ? null : sight
+    const isKnown = state === 'held' || this.#endedBy !== null
+    const isPast = (end: End): boolean =>
+      broken === null ? this.#hasPassed(step, end) : onTarget(step, step.from) > end.from
+    if (isKnown && former !== null && isPast(former)) {
+      this.#say('outlived', step, broken)
+      // From here on, another end than that one is meant.
+      if (this.#endedBy === null && broken === null && step.channel === 'get') this.#former = null
+    }
+    if (state === 'held' && this.#isTelling(step)) {
+      this.#say('held', step, broken)
+      if (this.#isShorter) this.#say('spared', step, broken)
+    }
+    // A read of the same hold at the same time of the clock says more, but a list says nothing of what get shows.
+    const early = this.#early
+    const isSaidAnew = state === 'over' && early?.clock === step.clock && (!look.isHeld || early.in === step.channel)
+    if (early !== null && !isSaidAnew) this.#said.push(...early.said)
+    this.#early = null
+    if (state === 'over') this.#lookAtOver(step, look, sight)
+  }
+
+  #lookAtOver(step: Step<string>, { isHeld, isAskedBy, isSettled }: Look, sight: Sight): void {
+    const tried = this.#tried !== null && this.#tried.to <= step.from ? this.#tried : null
+    const said = [
+      ...this.#toSay('over', step, isHeld ? sight : null),
+      ...(tried === null ? [] : this.#toSay('revived', step, isHeld || isAskedBy(tried) ? sight : null)),
+    ]
+    if (!isHeld || isSettled) this.#said.push(...said)
+    // In a recording, nobody knows whether somebody would have read it again.
+    else if (!step.isRecorded) this.#early = { clock: step.clock, in: step.channel, said }
+  }
+
+  /** Whether the end has surely passed, and the grace. A test clock may stand still but for its moves. */
+  #hasPassed(step: Step<string>, end: End): boolean {
+    const isMovedPast = step.clock === end.clock || step.clock * minute > end.clockTo * minute + this.#grace
+    return isMovedPast && onTarget(step, step.from) > end.to + this.#grace
+  }
+
+  #isTelling(step: Step<string>): boolean {
+    if (this.#begun === null) return false
+    const begun = onTarget(this.#begun, this.#begun.from)
+    return onTarget(step, step.to) - begun >= (this.#end.from - begun) * tellingPart
+  }
+
+  #say(how: TimeHow, step: Step<string>, broken: Sight | null): void {
+    this.#said.push(...this.#toSay(how, step, broken))
+  }
+
+  #toSay(how: TimeHow, step: Step<string>, broken: Sight | null): readonly Timed[] {
+    const last = how === 'revived' ? this.#tried : (this.#endedBy ?? this.#last?.step)
+    if (this.#begun === null || last == null) return []
+    const steps = [this.#begun, ...(last === this.#begun ? [] : [last]), step]
+    const age = Math.floor((onTarget(step, step.to) - onTarget(this.#begun, this.#begun.from)) / minute)
+    const isSet = this.#last?.isSet === true
+    return [{ how, by: last.operation, isSet, in: step.channel, steps, age, broken }]
+  }
+}
+
+/** A time of octospec's clock as the target has it, as far as its clock was moved. */
+export function onTarget({ clock }: Pick<Step<string>, 'clock'>, at: number): number {
+  return at + clock * minute
+}
