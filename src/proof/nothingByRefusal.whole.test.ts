@@ -37,7 +37,6 @@ test.each([
       'hold.over-not-revived-by-update',
       'hold.updated-ends',
       'isolation.get-of-foreign-booking',
-      'isolation.get-of-foreign-cancelled-booking',
       'isolation.get-without-credentials',
     ],
   ],

@@ -12,10 +12,12 @@ import type { Channel, Effect, Fields, Held, Shown, Situation, Step } from './st
  * - `done`: an operation failed with a server error, and was carried out.
  * - `stays`: an accepted operation did nothing, as its own answer shows.
  * - `itself`: nothing was done since it was seen last.
+ * - `foreign`: somebody whose booking it is not asked for something that should have left it.
  * - `answered`: a get does not show what the last write answered.
  * - `late`: a read shows a write only after a while.
  */
-export type How = 'wrote' | 'default' | 'left' | 'again' | 'refused' | 'done' | 'stays' | 'itself' | 'answered' | 'late'
+export type How =
+  'wrote' | 'default' | 'left' | 'again' | 'refused' | 'done' | 'stays' | 'itself' | 'foreign' | 'answered' | 'late'
 
 /** How a value came to be known: it was sent, the documents give it, or an answer showed it. */
 export type Told = 'sent' | 'implied' | 'shown'
@@ -41,6 +43,8 @@ export interface Said<Field extends string> {
   readonly in: Channel
   /** The step that wrote or first showed it, the one that should have left it, and the one that shows it last. */
   readonly steps: readonly Step<Field>[]
+  /** The steps of others, one of which changed it. */
+  readonly foreign?: readonly Step<Field>[]
   /** null: it is as it should be. */
   readonly broken: Broken<Field> | null
 }
@@ -99,6 +103,8 @@ export interface Entry<Field extends string> {
   readonly isGone?: true
   /** Everything that time has changed is shown by now. */
   readonly isTimeSettled: boolean
+  /** It is a write by somebody whose booking it is not. */
+  readonly isForeign?: true
 }
 
 const minute = 60_000
@@ -125,6 +131,8 @@ export class Account<Field extends string> {
   /** Bookings in the answers of writes, by the number of the step. */
   readonly #answered = new Map<number, Shown<Field>>()
   readonly #again = new Set<Step<Field>>()
+  /** Writes by others, which count as refused here, as they were answered. */
+  readonly #foreign = new Map<Step<Field>, Step<Field>>()
   /** Writes that were answered while the server still worked on them, and when a read first showed them done. */
   readonly #underWay = new Map<Step<Field>, number>()
   /** Reads that showed a former value. */
@@ -146,17 +154,19 @@ export class Account<Field extends string> {
     this.#time = new HoldTime(fields.settle.end)
     this.#isShown = isShown
     this.#performed = story
+      .filter(({ isForeign }) => isForeign !== true)
       .map(({ step }) => step)
       .filter(({ effect, outcome }) => effect !== null && effect.isReplay !== true && outcome !== 'refused')
     for (const entry of story) {
       const { step, shown } = entry
-      if (step.effect?.ends === true && step.outcome !== 'refused') return
       if (step.effect?.isReplay === true) {
         this.#time.try(step)
         continue
       }
-      if (step.effect !== null) this.#write(step, step.effect)
+      if (entry.isForeign === true) this.#writeForeign(step)
+      else if (step.effect !== null) this.#write(step, step.effect)
       if (shown !== null || entry.isGone === true) this.#lookAtTime(entry)
+      if (step.channel === 'get' && step.outcome === 'refused') this.#readGone(step)
       if (shown === null) continue
       if (!fields.isPending(shown)) this.#read(step, shown)
       else if (step.effect === null) this.#readPending(step, shown)
@@ -168,6 +178,13 @@ export class Account<Field extends string> {
   /** What the answers say of the hold time. */
   get timed(): readonly Timed[] {
     return this.#time.said
+  }
+
+  #writeForeign(step: Step<Field>): void {
+    const asRefused = { ...step, outcome: 'refused' } as const
+    this.#foreign.set(asRefused, step)
+    this.#writes.push(asRefused)
+    if (step.outcome !== 'refused') this.#time.lose()
   }
 
   #write(step: Step<Field>, effect: Effect<Field>): void {
@@ -306,6 +323,20 @@ export class Account<Field extends string> {
       if (step.channel === 'get' && seen.isSure) this.#compareWithAnswer(field, found, step, shown)
       this.#judge(field, found, seen)
     }
+  }
+
+  /** A get that is refused, of a booking that get showed before only others asked for something. */
+  #readGone(step: Step<Field>): void {
+    const { state } = this.#fields
+    const known = this.#known.get(state)
+    const [option] = known?.options ?? []
+    if (known?.read == null || option === undefined || this.#lost.length > 0) return
+    const between = this.#since(known, option, step)
+    const foreign = this.#foreignIn(between)
+    if (foreign.length === 0 || foreign.length < between.length || this.#mayHaveChanged(state, known, step)) return
+    const gone = { id: '', values: new Map<Field, Json>(), pointer: '' }
+    const broken = { known: option.value, told: 'shown', found: null, shown: gone } as const
+    this.#sayForeign(foreign, state, [known.read, step], broken)
   }
 
   /** Judges one value by what is known of its field, and learns from it. */
@@ -487,7 +518,25 @@ export class Account<Field extends string> {
     const { how, by } = option
     this.#say(how, by, field, [by, step])
     if (isRead(step) && known.read !== null) this.#say('itself', this.#lastDone(option), field, [known.read, step])
-    for (const each of this.#since(known, option, step)) this.#say(this.#howOf(each), each, field, [by, each, step])
+    for (const each of this.#since(known, option, step)) {
+      const foreign = this.#foreign.get(each)
+      if (foreign === undefined) this.#say(this.#howOf(each), each, field, [by, each, step])
+      else if (foreign.outcome !== 'none') this.#sayForeign([foreign], field, [by, step], null)
+    }
+  }
+
+  #foreignIn(steps: readonly Step<Field>[]): readonly Step<Field>[] {
+    return steps.flatMap((each) => this.#foreign.get(each) ?? [])
+  }
+
+  #sayForeign(
+    foreign: readonly Step<Field>[],
+    field: Field,
+    [since, step]: readonly [Step<Field>, Step<Field>],
+    broken: Broken<Field> | null,
+  ): void {
+    const [{ operation: by } = since] = foreign
+    this.said.push({ how: 'foreign', by, field, in: step.channel, steps: [since, ...foreign, step], foreign, broken })
   }
 
   /** Says whose doing it is that a value is another: that of the last write since it was seen, or of what wrote it. */
@@ -503,12 +552,19 @@ export class Account<Field extends string> {
     const { value, told, by } = option
     const broken = { known: value, told, found, shown, ...(isGrown && { isGrown: true as const }) }
     const between = this.#since(known, option, step)
-    const done = between.find((each) => this.#wasDone(each, field, found))
-    const accepted = this.#changer(between, field, found)
-    const culprit = done ?? accepted ?? this.#heeded(between, field, found)
     const [beside, ...others] = this.#meanwhile(step)
     // Nobody knows which of several at the same time it was.
     if (others.length > 0 || (beside !== undefined && !isRead(step))) return
+    const foreign = this.#foreignIn(between)
+    if (foreign.length > 0) {
+      const heeded = foreign.filter(({ effect }) => this.#asks(effect, field, found))
+      const isTheirs = heeded.length > 0 || foreign.length === between.length
+      if (isTheirs && beside === undefined)
+        this.#sayForeign(heeded.length > 0 ? heeded : foreign, field, [by, step], broken)
+      return
+    }
+    const done = between.find((each) => this.#wasDone(each, field, found))
+    const culprit = done ?? this.#changer(between, field, found) ?? this.#heeded(between, field, found)
     const answered = this.#answered.get(by.n)
     if (beside !== undefined) this.#say('left', beside, field, [by, beside, step], broken)
     else if (culprit !== undefined) {
@@ -549,7 +605,8 @@ export class Account<Field extends string> {
   #since({ read }: Known<Field>, { by }: Option<Field>, step: Step<Field>): readonly Step<Field>[] {
     const since = Math.max(by.n, read?.n ?? 0)
     // A get tells what a refused write did: a list may be wrong alone.
-    const counts = ({ outcome }: Step<Field>): boolean => outcome === 'accepted' || step.channel !== 'list'
+    const counts = (each: Step<Field>): boolean =>
+      each.outcome === 'accepted' || step.channel !== 'list' || this.#foreign.has(each)
     return this.#writes.filter((each) => each.n > since && counts(each) && (each === step || each.to <= step.from))
   }
 

@@ -35,7 +35,7 @@ export interface Reading<Field extends string, OwnAnswer extends Answer, OwnProf
   readonly keysOf: (field: Field, writtenBy: string | null) => readonly string[]
 }
 
-type Places<Field extends string, OwnProfile extends Profile> = Pick<
+export type Places<Field extends string, OwnProfile extends Profile> = Pick<
   Reading<Field, Answer, OwnProfile>,
   'placeOf' | 'keysOf' | 'pendingKey'
 >
@@ -110,7 +110,7 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
 }
 
 /** The first broken value of each field comes before its second. */
-function firstOfEachField<Field extends string>(said: readonly Said<Field>[]): readonly Said<Field>[] {
+export function firstOfEachField<Field extends string>(said: readonly Said<Field>[]): readonly Said<Field>[] {
   const counts = new Map<string, number>()
   const turns = said.flatMap((each) => {
     if (each.broken === null) return []
@@ -133,6 +133,7 @@ export function judgeSteps<Field extends string>(steps: readonly Step<Field>[], 
   const made = new Map<string, Step<Field>>()
   const isFound = steps.some(({ channel, outcome }) => channel === 'get' && outcome === 'accepted')
   const movedAt = new Map<number, number>()
+  const keyed = new Map<string, Entry<Field>[][]>()
   for (const step of steps.toSorted((a, b) => a.n - b.n)) {
     const moved = movedAt.get(step.clock) ?? step.from
     movedAt.set(step.clock, moved)
@@ -143,7 +144,8 @@ export function judgeSteps<Field extends string>(steps: readonly Step<Field>[], 
       const key = JSON.stringify([step.caller, id])
       const first = made.get(key)
       const told = step.effect?.makes === true && first ? sentAgain(step, first) : step
-      if (step.effect?.makes === true && first === undefined) made.set(key, step)
+      const isFirst = step.effect?.makes === true && first === undefined
+      if (isFirst) made.set(key, step)
       const ofId = stories.get(id) ?? new Map<string, Entry<Field>[]>()
       stories.set(id, ofId)
       const own = ofId.get(step.caller) ?? []
@@ -154,11 +156,13 @@ export function judgeSteps<Field extends string>(steps: readonly Step<Field>[], 
         isTimeSettled,
         ...(isGone && { isGone }),
       })
-      // Rules of their own say whether a stranger may do that: what it did to the booking is not known.
-      const isForeign = step.effect !== null && step.outcome !== 'refused' && step.effect.makes !== true
-      const ended = { step: { ...step, effect: { ...noEffect, ends: true as const } }, shown: null, isTimeSettled }
-      for (const [caller, others] of isForeign ? ofId : []) if (caller !== step.caller) others.push(ended)
+      // What others ask for leaves it as it is. They may make one of their own by the same id.
+      for (const [caller, others] of step.effect === null || step.effect.makes === true ? [] : ofId)
+        if (caller !== step.caller) others.push({ step, shown: null, isTimeSettled, isForeign: true })
+      if (isFirst && step.key !== undefined) keyed.set(step.key, [...(keyed.get(step.key) ?? []), own])
     }
+    for (const ofKey of keyed.get(step.key ?? '') ?? [])
+      if (ofKey[0]?.step.caller !== step.caller) ofKey.push({ step, shown: null, isTimeSettled, isForeign: true })
   }
   // A value that the server shows by another name is not lost.
   const shown = new Set(steps.flatMap((step) => step.shown.flatMap(({ values }) => mirrored(values, fields))))
@@ -207,7 +211,7 @@ function whyUnseen<Field extends string, OwnProfile extends Profile>(
 
 const noEffect = { writes: new Map<never, never>(), implied: [], defaults: [], opens: [], drops: [] }
 
-function findingOf<Field extends string, OwnProfile extends Profile>(
+export function findingOf<Field extends string, OwnProfile extends Profile>(
   { how, field, steps, broken }: Said<Field>,
   profile: OwnProfile,
   { placeOf, keysOf, pendingKey }: Places<Field, OwnProfile>,
@@ -255,6 +259,7 @@ const reasons: Partial<Readonly<Record<How, string>>> = {
   again: 'had been done before',
   refused: 'was refused',
   done: 'was answered as a failure of the server',
+  foreign: 'was not asked for by its owner',
 }
 
 /** An operation and its exchange, in words. */

@@ -34,14 +34,14 @@ export interface Effect<Field extends string> {
   readonly makes?: true
   /** Its key had made the booking before, with the same content. */
   readonly isReplay?: true
-  /** Nothing is known of the booking from here on. */
-  readonly ends?: true
 }
 
 /** A booking as one answer shows it. */
 export interface Shown<Field extends string> {
   readonly id: string
   readonly values: ReadonlyMap<Field, Json>
+  /** The id that it shows, where it was asked for by another. */
+  readonly told?: string
   /** The place of the booking in the answer, as a JSON Pointer. */
   readonly pointer: string
 }
@@ -62,6 +62,14 @@ export interface Step<Field extends string> {
   readonly outcome: 'accepted' | 'refused' | 'none'
   /** The server says that it failed. */
   readonly isServerError: boolean
+  /** The idempotency key that it was sent with. */
+  readonly key?: string
+  /** How somebody other than the owner of the account was refused, in the words of the server. */
+  readonly refusal?: string
+  /** It was answered with success, and with nothing in it. */
+  readonly isEmpty?: true
+  /** It was to be sent without credentials, and the profile names none that could be left out. */
+  readonly isAsOwner?: true
   /** When it was sent and answered, in milliseconds of octospec's clock. */
   readonly from: number
   readonly to: number

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readPointer, recordedKind, type Json } from '../../src/suite/index.js'
+import { readAddress, readPointer, recordedKind, type Exchange, type Json } from '../../src/suite/index.js'
 import { openAccounts, type Accounts } from '../booking/keptRules.js'
 import type { Effect, Fields, Held, Shown, Situation, Step } from '../booking/step.js'
 import type { TransferAnswer } from './answer.js'
@@ -9,6 +9,7 @@ import { openFields, operationOf } from './profile.js'
 import type { ShownBooking } from './shownBooking.js'
 import type { TransferProfile } from './transferProfile.js'
 import { isCut, isKept, isKeptIn } from './vocabulary/keptText.js'
+import { showsNothing } from './vocabulary/reads.js'
 import { isPending, isUnderWay, passesThrough, statesAgree, statesContradict } from './vocabulary/states.js'
 import { answeredAt, holdTime } from './vocabulary/times.js'
 
@@ -75,6 +76,7 @@ function stepOf(answer: TransferAnswer): Step<KeptField> | null {
     id: bookingId ?? (answer.accepted && answersBooking.has(purpose) ? (answer.bookings[0]?.id ?? null) : null),
     outcome,
     isServerError: Number(status) >= 500 && answer.json !== undefined,
+    ...otherwise(answer),
     from: exchange.startedAt,
     to: answeredAt(answer),
     clock: exchange.clockMinutes,
@@ -82,9 +84,39 @@ function stepOf(answer: TransferAnswer): Step<KeptField> | null {
     effect: isWrite ? effectOf(answer) : null,
     shown: answer.bookings.slice(0, mostShown).flatMap((booking): readonly Shown<KeptField>[] => {
       const id = bookingId !== undefined && purpose !== 'list' ? bookingId : booking.id
-      return id === undefined ? [] : [{ id, values: valuesOf(booking), pointer: booking.pointer }]
+      const told = booking.id === undefined || booking.id === id ? {} : { told: booking.id }
+      return id === undefined ? [] : [{ id, values: valuesOf(booking), pointer: booking.pointer, ...told }]
     }),
   }
+}
+
+/** What tells by whom a request is, and what others are told. */
+function otherwise(answer: TransferAnswer): Pick<Step<KeptField>, 'key' | 'refusal' | 'isEmpty' | 'isAsOwner'> {
+  const { as, input, response } = answer.exchange
+  const key = input['idempotencyKey']
+  return {
+    ...(typeof key === 'string' && key !== '' && { key }),
+    ...(as !== 'reseller' && answer.refused && { refusal: refusalOf(response).slice(0, longestRefusal) }),
+    ...(showsNothing(answer) && { isEmpty: true as const }),
+    ...(as === 'nobody' && !leavesOut(answer) && { isAsOwner: true as const }),
+  }
+}
+
+function refusalOf(response: Exchange['response']): string {
+  return response?.text ?? JSON.stringify(response?.json ?? null)
+}
+
+/** Whether a request lacks a header or an input of the query that the profile has. */
+function leavesOut({ exchange, profile }: TransferAnswer): boolean {
+  const { headers, url } = exchange.request
+  const operation = operationOf(exchange)
+  const own = operation === null ? null : profile.operations[operation]
+  const names = Object.keys(headers).map((name) => name.toLowerCase())
+  const query = readAddress(url).searchParams
+  return (
+    Object.keys({ ...profile.target.headers, ...own?.headers }).some((name) => !names.includes(name.toLowerCase())) ||
+    Object.keys({ ...profile.target.query, ...own?.query }).some((name) => !query.has(name))
+  )
 }
 
 function valuesOf({ answer, json }: ShownBooking): ReadonlyMap<KeptField, Json> {
@@ -121,8 +153,8 @@ function silentIn(answer: TransferAnswer): readonly KeptField[] {
   ]
 }
 
-/** Bookings of one answer that are kept, and letters of a text: a server may show as much as it likes. */
-const [mostShown, longest] = [1000, 2000]
+/** Bookings of one answer that are kept, and letters of a text and of a refusal: a server may show as much as it likes. */
+const [mostShown, longest, longestRefusal] = [1000, 2000, 20_000]
 
 /** Other values have not the form of the contract, which other checks tell. */
 function isPlain(value: Json): boolean {

@@ -1,186 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
-  idText,
-  isLost,
-  isOnHold,
   openSuite,
-  orLost,
+  orNone,
   otherIdsOf,
   shortened,
   sideBySide,
-  unseen,
+  slotOfOther,
   type Answer,
   type Context,
   type Fields,
   type Held,
-  type Judgement,
-  type Lost,
   type OperationName,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { openUpdater } from '../update/updater.js'
-import { askAll, strangers } from './callers.js'
-import type { AllAsked, Around, As, AskedFor, CallerRow, Wanted } from './callers.js'
-import { whose } from './refusedTo.js'
-import { useKey, type Keys, type KeyUsed } from './useKey.js'
+import { openUpdater, type Updater } from '../update/updater.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
 
-/** Reads by the other reseller; `read` is what the owner was last shown. */
-export interface Seen {
-  readonly read: Answer
-  readonly got: readonly Answer[]
-  /** By what else the owner reads it. */
-  readonly byOtherIds?: readonly { readonly read: Answer; readonly got: Answer }[]
+/** Another reseller, and strangers: nobody, and somebody with wrong credentials. */
+type Other = 'other' | 'nobody' | 'wrong'
+const strangers = ['nobody', 'wrong'] as const
+
+/** What is asked of a booking by somebody whose it is not. */
+interface Attempt {
+  readonly operation: OperationName
+  readonly by: readonly Other[]
+  readonly act: (as: Other) => Promise<unknown>
 }
 
-/** What others and strangers did to a booking, and what its owner read around it. */
-export interface Isolated {
-  readonly reserved: Answer
-  /** A booking of the other reseller's own, or a list of its, which shows that its credentials are good; null: the profile has none. */
-  readonly credentials: Answer | null
-  /** null: there is no second reseller. */
-  readonly seen: Seen | null
-  /** Once its owner has cancelled it. */
-  readonly seenCancelled?: Seen | null
-  readonly asked: AskedFor
-  /** What strangers reserved against expectation, as the owner of the account reads it. */
-  readonly found?: { readonly nobody: Answer | null; readonly wrong: Answer | null }
-  /** Around what strangers alone did. */
-  readonly byStrangers: readonly Around[]
-  /** What the other reseller was answered when it reserved with the key of the booking: from then on both may have one of that id. */
-  readonly underKey?: Answer | null
+/** A booking whose owner has shown that it can be updated, and how. */
+interface Opened extends Held {
+  readonly id: string
+  readonly updates: Updater
 }
 
 const page = { page: 1, pageSize: 10 }
 
-async function credentialsOf({ target, profile, offers, slot, marker }: Context): Promise<Answer | null> {
-  const as = { as: 'other' } as const
-  if (profile.otherReseller === null) return null
-  const listed = offers('list') ? await target.list(page, as) : null
-  // Some refuse a list in which there is nothing, but none for want of good credentials.
-  if (listed !== null && (!listed.refused || [401, 403].includes(Number(listed.status)))) return listed
-  // Without a list, it is known by what it books itself.
-  const own = { availabilityId: await slot(), expirationMinutes: 60, notes: marker('of the other') }
-  const reserved = await target.reserve(own, as)
-  const id = idText(reserved.read('id'))
-  if (!reserved.accepted || id === undefined) return reserved
-  const read = await target.get(id, as)
-  if (offers('cancel')) await target.cancel(id, {}, as)
-  return read
+/** How get is answered to the owner of a booking, and to nobody. */
+export interface Credentials {
+  readonly own: Answer
+  readonly nobody: Answer
 }
 
-/** What became of a booking while it was held, and when it was confirmed; null: confirm is not offered, or there was nothing to confirm. */
-export interface IsolatedTwice extends Isolated {
-  /** null: no key can be sent, or there is no second reseller. */
-  readonly keys: Keys | null
-  readonly confirmed: Isolated | Lost | null
-}
-
-/** A booking that others and strangers read and write, each in turn: while it is held, and once more when its owner has confirmed it. */
-export const isolated: Trials<IsolatedTwice> = scenario(
+/** A booking that others and strangers ask for, each operation in turn: while it is held, and once its owner has confirmed it. */
+export const isolated: Trials<Credentials> = scenario(
   'isolation.booking',
-  async (context): Promise<IsolatedTwice> => {
-    const { hold, slot, target, marker, profile, offers } = context
+  async (context): Promise<Credentials> => {
+    const { slot, target, marker, offers } = context
     const availabilityId = await slot()
-    const asStrangers = strangers((as) =>
-      target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
-    )
-    const open = (): Promise<Held> => hold({ notes: marker('hold'), expirationMinutes: 60 })
-    const [reserve, first] = await sideBySide(asStrangers, open())
-    const found = { nobody: await readBy(context, reserve.nobody), wrong: await readBy(context, reserve.wrong) }
-    const isKeyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
-    const used: { last: KeyUsed | null } = { last: null }
-    const all = await askAll(context, first, open, (held, isAnother): Wanted => {
-      const id = held.reserved.bookingId
-      const updates = openUpdater(context, held.availabilityId)
-      return {
-        look: () => Promise.all([target.get(id, { as: 'other' }), target.get(id, { as: 'other', capabilities: null })]),
-        rows: [
-          {
-            operation: 'reserve',
-            by: isKeyed ? ['other'] : [],
-            act: async () => (used.last = await useKey(context, held.reserved)).verbatim,
-            isOwnLater: true,
-          },
-          { operation: 'get', by: ['strangers'], act: (as) => target.get(id, { as }) },
-          { operation: 'list', by: ['strangers'], act: (as) => target.list(page, { as }) },
-          {
-            operation: 'extend',
-            by: ['other', 'strangers'],
-            act: (as) => target.extend(id, { expirationMinutes: as === 'other' ? 90 : 95 }, { as }),
-          },
-          {
-            operation: 'update',
-            by: ['other', 'strangers'],
-            act: (as) =>
-              updates.send(
-                id,
-                { reference: marker(`by ${as}`), expirationMinutes: as === 'other' ? 120 : 110 },
-                { as },
-              ),
-            first: async () =>
-              (await updates.control(id, { reference: marker('control'), expirationMinutes: 75 })).answer,
-          },
-          { operation: 'cancel', by: ['other'], act: cancelling(context, id), isOwnLater: true },
-          // What was tried in vain is tried on a booking of its own then, and a confirm is in the way of the rest.
-          ...(isAnother ? [] : [confirming(context, held)]),
-        ],
-      }
-    })
-    const { reserved } = all.held
-    const areRefused = [reserve.nobody, reserve.wrong].every(({ refused }) => refused)
-    // Where strangers may not reserve, who did is none.
-    const credentials = (areRefused ? ownOf(used.last) : null) ?? (await credentialsOf(context))
+    const reserve = (as: Other): Promise<Answer> =>
+      target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as })
+    const openHold = (): Promise<Opened> =>
+      opened(context, { notes: marker('hold'), expirationMinutes: 60 }, { expirationMinutes: 75 })
+    const [made, first] = await sideBySide(Promise.all(strangers.map(reserve)), openHold())
+    for (const each of made) if (each.accepted) await target.get(each.bookingId)
+    const { booking, isAsItWas } = await tryAll(context, first, openHold, (each, isAnother) => [
+      ...whileHeld(context, each),
+      // What was tried in vain is tried on a booking of its own then, and a confirm is in the way of the rest.
+      ...(isAnother ? [] : [confirming(context, each)]),
+    ])
+    const { id } = booking
+    const own = await target.get(id)
+    const nobody = await target.get(id, { as: 'nobody' })
+    if (offers('list')) await target.list(page)
+    if (offers('extend')) await target.extend(id, { expirationMinutes: 95 })
+    await byOtherIds(context, own)
+    await introduce(context)
     // Whatever was done to the booking must not hide what is done to a confirmed one: that is another one then.
-    const isConfirmed = all.asked.confirm?.own.accepted === true
-    const shared = all.isAsItWas && isConfirmed ? all : null
-    const { second, verbatim } = used.last ?? { second: null, verbatim: null }
-    const underKey = second !== null && !isLost(second) && !second.refused ? second : verbatim
-    const { cancel } = all.unasked
-    const [confirmed, otherHold] = await sideBySide(
-      offers('confirm') ? onceConfirmed(context, shared, underKey).catch(orLost) : null,
-      cancel && isConfirmed ? cancelOtherHold(context, reserved, used.last) : null,
-    )
-    const own = cancel && (isConfirmed ? otherHold : await target.cancel(reserved.bookingId))
-    const aroundKey = all.unasked.reserve?.other
-    const seen = { read: all.read, got: all.seen, byOtherIds: await readByOtherIds(context, all.read) }
-    return {
-      reserved,
-      credentials,
-      seen: profile.otherReseller === null ? null : seen,
-      asked: {
-        ...all.asked,
-        ...(own && { cancel: { ...cancel, own } }),
-        reserve: { ...reserve, own: reserved, other: null },
-      },
-      found,
-      byStrangers: [all.byStrangers],
-      underKey,
-      keys:
-        used.last && aroundKey ? { ...used.last, first: reserved, around: all.isEachTold ? aroundKey : null } : null,
-      confirmed: confirmed === null || isLost(confirmed) ? confirmed : { ...confirmed, credentials },
-    }
+    if (offers('confirm')) await onceConfirmed(context, isAsItWas ? booking : null).catch(orNone)
+    return { own, nobody }
   },
   { uses: ['get'], bookings: 13 },
 )
 
-/** What the other reseller reserved for itself; null: nothing. */
-function ownOf(used: KeyUsed | null): Answer | null {
-  const made = used === null ? [] : [used.second, used.control]
-  return made.find((each): each is Answer => each !== null && !isLost(each) && each.accepted) ?? null
+async function opened(context: Context, fields: Fields, update: Fields): Promise<Opened> {
+  const { hold, marker, offers } = context
+  const held = await hold(fields)
+  const id = held.reserved.bookingId
+  const updates = openUpdater(context, held.availabilityId)
+  if (offers('update')) await updates.control(id, { reference: marker('control'), ...update })
+  return { ...held, id, updates }
 }
 
-/**
- * A hold cancelled by whose it is, where the one that was tried is confirmed by now: that may be all that can be cancelled. The other
- * reseller's own does, which nothing else is done with.
- */
-async function cancelOtherHold({ target }: Context, first: Answer, used: KeyUsed | null): Promise<Answer | null> {
-  const isOwn = (answer: Answer): boolean => isOnHold(answer) && whose(answer, [first], answer) === 'stranger'
-  const made = used === null ? [] : [used.second, used.control, used.verbatim]
-  const own = made.find((each): each is Answer => each !== null && !isLost(each) && isOwn(each))
-  return own === undefined ? null : target.cancel(own.bookingId, {}, { as: 'other' })
+function whileHeld(context: Context, { id, reserved, updates }: Opened): readonly Attempt[] {
+  const { target, marker, profile } = context
+  const isKeyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
+  return [
+    { operation: 'reserve', by: isKeyed ? ['other'] : [], act: () => useKey(context, reserved) },
+    { operation: 'get', by: ['other', ...strangers], act: (as) => target.get(id, { as }) },
+    { operation: 'get', by: ['other'], act: (as) => target.get(id, { as, capabilities: null }) },
+    { operation: 'list', by: strangers, act: (as) => target.list(page, { as }) },
+    {
+      operation: 'extend',
+      by: ['other', ...strangers],
+      act: (as) => target.extend(id, { expirationMinutes: as === 'other' ? 90 : 95 }, { as }),
+    },
+    {
+      operation: 'update',
+      by: ['other', ...strangers],
+      act: (as) =>
+        updates.send(id, { reference: marker(`by ${as}`), expirationMinutes: as === 'other' ? 120 : 110 }, { as }),
+    },
+    { operation: 'cancel', by: ['other'], act: (as) => target.cancel(id, {}, { as }) },
+  ]
+}
+
+function confirming(context: Context, { id }: Opened): Attempt {
+  return {
+    operation: 'confirm',
+    by: ['other', ...strangers],
+    act: (as) => context.target.confirm(id, named(context), { as }),
+  }
 }
 
 /** A reference of a length that this target is known to take. */
@@ -189,99 +121,117 @@ function named({ marker, forms }: Context): Fields {
   return forms.areShort === true ? shortened(long) : long
 }
 
-function confirming(context: Context, { reserved }: Held): CallerRow {
-  return {
-    operation: 'confirm',
-    by: ['other', 'strangers'],
-    act: (as) => context.target.confirm(reserved.bookingId, named(context), { as }),
+/** @param shared what others have tried to confirm already; null: it is another one */
+async function onceConfirmed(context: Context, shared: Opened | null): Promise<void> {
+  const { target, marker, offers } = context
+  const open = (): Promise<Opened> => opened(context, { notes: marker('confirm') }, {})
+  const tried = shared ?? (await tryAll(context, await open(), open, (each) => [confirming(context, each)])).booking
+  const confirmed = async (booking: Opened): Promise<Opened> => {
+    await target.confirm(booking.id, named(context))
+    if (offers('update')) await booking.updates.control(booking.id, { reference: marker('confirmed, control') })
+    return booking
   }
+  const attempts = ({ id, updates }: Opened): readonly Attempt[] => [
+    { operation: 'get', by: ['other'], act: (as) => target.get(id, { as }) },
+    {
+      operation: 'update',
+      by: ['other'],
+      act: (as) => updates.send(id, { reference: marker(`confirmed, by ${as}`) }, { as }),
+    },
+    { operation: 'cancel', by: ['other', ...strangers], act: (as) => target.cancel(id, {}, { as }) },
+  ]
+  const openConfirmed = async (): Promise<Opened> => confirmed(await open())
+  const { booking } = await tryAll(context, await confirmed(tried), openConfirmed, attempts)
+  if (!offers('cancel')) return
+  await target.cancel(booking.id)
+  if (context.profile.otherReseller !== null) await target.get(booking.id, { as: 'other' })
 }
 
 /**
- * A booking that others and strangers read and write when its owner has confirmed it.
- * @param shared what they did to it before, and to confirm it; null: nothing yet, and it is another one
- * @param underKey see `Isolated`, of the booking that is shared
+ * Has others ask for all of it, side by side, between two reads of its owner. Where these two differ, all is done to another booking, one
+ * after the other, with a read after each: that shows which one it was.
  */
-async function onceConfirmed(
+async function tryAll(
   context: Context,
-  shared: AllAsked | null,
-  underKey: Answer | null,
-): Promise<Omit<Isolated, 'credentials'>> {
-  const { hold, target, marker, profile } = context
-  const open = (): Promise<Held> => hold({ notes: marker('confirm') })
-  const held = shared ?? (await askAll(context, await open(), open, (made) => ({ rows: [confirming(context, made)] })))
-  const openConfirmed = async (): Promise<Held> => {
-    const made = await open()
-    await target.confirm(made.reserved.bookingId, named(context))
-    return made
-  }
-  const foreignGet = ({ reserved }: Held): Promise<Answer> => target.get(reserved.bookingId, { as: 'other' })
-  const confirmed = await askAll(context, held.held, openConfirmed, (made): Wanted => {
-    const id = made.reserved.bookingId
-    const updates = openUpdater(context, made.availabilityId)
-    return {
-      look: async () => [await foreignGet(made)],
-      rows: [
-        {
-          operation: 'update',
-          by: ['other'],
-          act: (as) => updates.send(id, { reference: marker(`confirmed, by ${as}`) }, { as }),
-          first: async () => (await updates.control(id, { reference: marker('confirmed, control') })).answer,
-        },
-        { operation: 'cancel', by: ['other', 'strangers'], act: cancelling(context, id) },
-      ],
-    }
-  })
-  const cancelled = confirmed.asked.cancel?.own
-  const hasOther = profile.otherReseller !== null
-  const { confirm } = held.asked
-  return {
-    reserved: confirmed.held.reserved,
-    seen: hasOther ? { read: confirmed.read, got: confirmed.seen } : null,
-    seenCancelled:
-      hasOther && cancelled?.accepted ? { read: confirmed.read, got: [await foreignGet(confirmed.held)] } : null,
-    asked: { ...(confirm && { confirm }), ...confirmed.asked },
-    byStrangers: [held.byStrangers, confirmed.byStrangers],
-    underKey: confirmed.held === shared?.held ? underKey : null,
-  }
+  booking: Opened,
+  open: () => Promise<Opened>,
+  attempts: (booking: Opened, isAnother: boolean) => readonly Attempt[],
+): Promise<{ readonly booking: Opened; readonly isAsItWas: boolean }> {
+  const { target, release } = context
+  const before = await target.get(booking.id)
+  await tryTogether(context, attempts(booking, false))
+  const after = await target.get(booking.id)
+  if (isDeepStrictEqual(before.json, after.json)) return { booking, isAsItWas: true }
+  await release(booking.reserved)
+  const another = await open().catch(orNone)
+  if (another === null) return { booking, isAsItWas: false }
+  await tryInTurn(context, another.id, attempts(another, true))
+  return { booking: another, isAsItWas: false }
 }
 
-/** What else the owner reads the booking by, and what the other reseller is then answered. */
-async function readByOtherIds({ target, profile }: Context, read: Answer): Promise<NonNullable<Seen['byOtherIds']>> {
-  if (profile.otherReseller === null) return []
-  const found: { readonly read: Answer; readonly got: Answer }[] = []
+async function tryTogether({ profile, offers }: Context, attempts: readonly Attempt[]): Promise<void> {
+  const others = profile.otherReseller === null ? strangers : (['other', ...strangers] as const)
+  // None of them should be let in, so that none is in the way of the others.
+  await Promise.all(
+    others.map(async (as) => {
+      for (const { operation, by, act } of attempts) if (by.includes(as) && offers(operation)) await act(as)
+    }),
+  )
+}
+
+async function tryInTurn(context: Context, id: string, attempts: readonly Attempt[]): Promise<void> {
+  const read = (): Promise<Answer> => context.target.get(id)
+  await read()
+  for (const attempt of attempts) {
+    await tryTogether(context, [{ ...attempt, by: attempt.by.filter((as) => as === 'other') }])
+    await read()
+  }
+  await tryTogether(
+    context,
+    attempts.map((each) => ({ ...each, by: each.by.filter((as) => as !== 'other') })),
+  )
+  await read()
+}
+
+/** By what else its owner reads the booking, the other reseller asks for it too. */
+async function byOtherIds({ target, profile }: Context, read: Answer): Promise<void> {
+  if (profile.otherReseller === null) return
   for (const id of otherIdsOf(read)) {
     const own = await target.get(id)
-    if (own.accepted && own.read('id') === read.read('id'))
-      found.push({ read: own, got: await target.get(id, { as: 'other' }) })
+    if (own.accepted && own.read('id') === read.read('id')) await target.get(id, { as: 'other' })
   }
-  return found
 }
 
-function cancelling({ target }: Context, id: string): (as: As) => Promise<Answer> {
-  return (as) => target.cancel(id, {}, { as })
+/** Where there is no list, the other reseller shows by what it books itself that its credentials are good. */
+async function introduce({ target, profile, offers, slot, marker }: Context): Promise<void> {
+  if (profile.otherReseller === null || offers('list')) return
+  const own = { availabilityId: await slot(), expirationMinutes: 60, notes: marker('of the other') }
+  await target.reserve(own, { as: 'other' })
 }
 
-/** A booking that a stranger made, where that was possible, read by the owner of the account. */
-async function readBy({ target }: Context, made: Answer): Promise<Answer | null> {
-  return made.accepted ? target.get(made.bookingId) : null
+/** The other reseller uses the key of a booking: for something else, and for the very same. */
+async function useKey(context: Context, first: Answer): Promise<void> {
+  const { target, settle } = context
+  await reserveOwn(context, first).catch(orNone)
+  const verbatim = await target.reserve(first.exchange.input, { as: 'other' })
+  if (!verbatim.accepted) return
+  const id = verbatim.bookingId
+  const read = await target.get(id, { as: 'other' })
+  if (read.refused && (await settle(id))) await target.get(id, { as: 'other' })
 }
 
-/** In which state the booking was. */
-export type Phase = 'held' | 'confirmed'
-
-/** Operations that it takes to get there. */
-export function usedIn(phase: Phase): readonly OperationName[] {
-  return phase === 'held' ? [] : ['confirm']
-}
-
-/** Judges what was done to the booking in one state. */
-export function whenIn(phase: Phase, judge: (data: Isolated) => Judgement): (data: IsolatedTwice) => Judgement {
-  return (data) => {
-    const done = phase === 'held' ? data : data.confirmed
-    if (isLost(done)) return unseen(`no booking could be confirmed for it: ${done.lost}`, done.remedy)
-    return done === null ? unseen('no booking could be confirmed') : judge(done)
+async function reserveOwn(context: Context, first: Answer): Promise<void> {
+  const { slot, target, marker, profile } = context
+  const key = first.exchange.input['idempotencyKey']
+  const reserve = async (availabilityId: string): Promise<boolean> => {
+    const fields = { availabilityId, notes: marker('second'), expirationMinutes: 45 }
+    const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
+    return !second.refused || !(await target.reserve(fields, { as: 'other' })).refused
   }
+  if (await reserve(await slot())) return
+  // An availabilityId may be that of the account which asked for it.
+  const offered = await slotOfOther(context, profile.bookable.standard)
+  if (offered !== null) await reserve(offered)
 }
 
 export default suite

@@ -1,8 +1,8 @@
 import type { Suite } from '../../../src/suite/index.js'
-import attempts from './attempts.js'
-import foreign from './foreign.js'
-import lists from './lists.js'
-import keys from './keys.js'
 import credentials from './credentials.js'
+import attempts from './attempts.js'
+import lists from './lists.js'
+import rules from './rules.js'
 
-export const isolation: readonly Suite[] = [attempts, foreign, lists, keys, credentials]
+/** Section 5: who sees and changes which bookings. */
+export const isolation: readonly Suite[] = [attempts, lists, rules, credentials]

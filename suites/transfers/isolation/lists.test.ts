@@ -3,7 +3,7 @@ import { answer, booking, profile } from '../../../src/suite/answer.test.data.js
 import { TransferAnswer } from '../answer.js'
 import type { TransferProfile } from '../transferProfile.js'
 import type { Answer } from '../vocabulary/index.js'
-import { judgeLists, judgeTotal } from './lists.js'
+import { judgeTotal } from './lists.js'
 
 const { list } = profile.operations
 if (list === null) throw new Error('the profile of the tests has a list')
@@ -43,13 +43,4 @@ test('a total of what an account’s own list leaves out, or of a list that goes
   expect(outcome(page(89, 80, 'reseller'), page(7, 2), page(7, 0))).toBe('untested')
   expect(outcome(page(91, 10, 'reseller'), page(91, 10), page(91, 10))).toBe('untested')
   expect(outcome(page(2, 2, 'reseller'), page(2, 5), page(2, 0))).toBe('untested')
-})
-
-test('what has no id is no booking of another reseller, however it is listed to both', () => {
-  const edges = (as: 'reseller' | 'other'): Answer =>
-    answer({ data: [{ cursor: 'c', node: booking }], total: 1 }, { purpose: 'list', as }, 200, telling)
-  const lists = { own: [], made: ['b-1'], keyed: false }
-  expect(judgeLists({ ...lists, ownLists: [edges('reseller')], lists: [edges('other')] }).outcome).toBe('untested')
-  const shown = { ...lists, ownLists: [page(2, 2, 'reseller')] }
-  expect(judgeLists({ ...shown, lists: [page(2, 2)] }).outcome).toBe('fail')
 })
