@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
 import type { Answer } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
-import './shown.js'
 
 const { pricing: _, ...unpriced } = booking
 const refused = answer({ error: 'NO' }, {}, 400)

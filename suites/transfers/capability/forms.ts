@@ -1,26 +1,24 @@
 import {
-  openSuite,
+  all,
   askedForPricing,
-  pass,
+  expect,
+  failAt,
+  fail,
   notApplicable,
+  openSuite,
+  operationNames,
+  pass,
   untested,
   unusable,
-  all,
-  fail,
-  operationNames,
 } from '../vocabulary/index.js'
-import type { Answer, Context, Suite, Trials } from '../vocabulary/index.js'
-import { unknownCapability, transfers, type AskedTransfers } from '../quote/scenario.js'
+import type { Answer, Context, Judgement, Suite, Trials } from '../vocabulary/index.js'
+import { unknownCapability } from '../quote/scenario.js'
 import { holdFor, minutesHeld } from '../reserve/holdFor.js'
 import { change, openUpdater } from '../update/updater.js'
-import { isPriced, notPriced, pricedTransfer, isUnpriced, understood } from './prices.js'
-import { optionsOf } from '../quote/options.js'
+import { isPriced, notPriced, priceIn } from './prices.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, sweep, observe } = suite
-
-/** Without the capability. */
-export const none = { capabilities: null } as const
 
 /** Reads of one booking; one may be in several of these forms at once. */
 interface Named {
@@ -37,10 +35,6 @@ export interface Forms extends Named {
   readonly spaced: Answer
   /** Read with a capability whose name only begins like octo/pricing. */
   readonly longer: Answer
-  /** Confirmed, read and cancelled without the capability; null: not offered. */
-  readonly confirmed: Answer | null
-  readonly read: Answer | null
-  readonly cancelled: Answer | null
 }
 
 /** Ways to write the capability header, tried on reads of one booking, which change nothing; then it is driven on without it. */
@@ -48,6 +42,7 @@ export const forms: Trials<Forms> = scenario(
   'capability.forms',
   async (context): Promise<Forms> => {
     const { target, offers, marker } = context
+    const none = { capabilities: null } as const
     const { reserved, availabilityId } = await holdFor(context, minutesHeld.forms)
     const id = reserved.bookingId
     const read = (capabilities: string): Promise<Answer> => target.get(id, { capabilities })
@@ -57,14 +52,14 @@ export const forms: Trials<Forms> = scenario(
       spaced: await read(`${unknownCapability} ,  octo/pricing`),
       longer: await read('octo/pricing-octospec'),
     }
-    if (!offers('confirm')) return { ...reads, confirmed: null, read: null, cancelled: null }
-    const confirmed = await context.confirm(id, {}, none)
-    const readWithout = await target.get(id, none)
+    if (!offers('confirm')) return reads
+    await context.confirm(id, {}, none)
+    await target.get(id, none)
     // A hold need not be cancellable yet, and so need not be updated: a confirmed booking is tried as well.
     if (offers('update'))
       await openUpdater(context, availabilityId).control(id, change(context, marker('update')), none)
-    const cancelled = offers('cancel') ? await target.cancel(id, {}, none) : null
-    return { ...reads, confirmed, read: readWithout, cancelled }
+    if (offers('cancel')) await target.cancel(id, {}, none)
+    return reads
   },
   { uses: ['get'], bookings: 1 },
 )
@@ -84,35 +79,13 @@ async function readNamed({ target }: Context, id: string): Promise<Named> {
   }
 }
 
-sweep({
-  id: 'capability.enables-transfers',
-  clause: '5/capability-enables-transfers',
-  title: 'octo/pricing in Octo-Capabilities switches price data on in transfers',
-  of: ['transfers'],
-  judge: (answer) =>
-    answer.accepted && askedForPricing(answer.exchange) && optionsOf(answer).length > 0 ? pricedTransfer(answer) : null,
-})
-
 check(forms, {
   id: 'capability.enables-bookings',
   clause: '5/capability-enables-bookings',
   title: 'octo/pricing in Octo-Capabilities switches price data on in bookings',
   judge: ({ reserved, alone }) => {
-    const answers = [reserved, alone].filter((answer) => answer.accepted)
-    const unpriced = answers.find((answer) => !isPriced(answer))
+    const unpriced = [reserved, alone].find((answer) => answer.accepted && !isPriced(answer))
     return unpriced === undefined ? pass : notPriced(unpriced)
-  },
-})
-
-check(forms, {
-  id: 'capability.longer-name-is-another',
-  clause: '9/no-pricing-without-capability-get',
-  title: 'a capability whose name only begins like octo/pricing does not switch price data on',
-  judge: ({ alone, longer }) => {
-    if (!isPriced(alone)) return untested('octo/pricing gives no price data either')
-    // Whether a capability that is not known is refused is left open.
-    if (longer.refused) return notApplicable('this target refuses a capability that it does not know')
-    return unusable(longer) ?? isUnpriced(longer)
   },
 })
 
@@ -120,14 +93,73 @@ check(forms, {
   id: 'capability.header-name-any-case',
   clause: '5/header-name-any-case',
   title: 'the capability header is understood in lower and in upper case',
-  judge: ({ alone, lower, upper }) => {
-    if (!isPriced(alone)) return untested('octo/pricing gives no price data under the usual spelling either')
-    return all(
-      understood(lower, 'with the header name in lower case'),
-      understood(upper, 'with the header name in upper case'),
-    )
-  },
+  judge: ({ alone, lower, upper }) =>
+    onceGiven(
+      alone,
+      all(
+        understood(lower, 'with the header name in lower case'),
+        understood(upper, 'with the header name in upper case'),
+      ),
+    ),
 })
+
+check(forms, {
+  id: 'capability.beside-unknown',
+  clause: '5/capability-beside-unknown',
+  title: 'octo/pricing beside an unknown capability still gives price data in bookings',
+  judge: ({ alone, first }) => onceGiven(alone, unlessRefused(first)),
+})
+
+check(forms, {
+  id: 'capability.any-place-bookings',
+  clause: '5/capability-any-place',
+  title: 'octo/pricing gives price data in bookings also as the last of the list',
+  judge: ({ alone, last }) => onceGiven(alone, unlessRefused(last)),
+})
+
+check(forms, {
+  id: 'capability.list-spacing',
+  clause: '5/capability-list-spacing',
+  title: 'spaces around the commas of the capability list make no difference',
+  judge: ({ last, spaced }) =>
+    onceGiven(last, understood(spaced, 'though the same list without spaces gives price data')),
+})
+
+check(forms, {
+  id: 'capability.longer-name-is-another',
+  clause: '9/no-pricing-without-capability-get',
+  title: 'a capability whose name only begins like octo/pricing does not switch price data on',
+  judge: ({ alone, longer }) =>
+    onceGiven(alone, longer.refused ? refusesOthers : (unusable(longer) ?? withoutPrices(longer))),
+})
+
+/** The documents do not say that an unknown capability is accepted: a refusal is legal, and shows nothing of where octo/pricing may stand. */
+export const refusesOthers: Judgement = notApplicable(
+  'this target refuses a list with a capability that it does not know',
+)
+
+/** What a form comes to, where the control of it gives price data. */
+function onceGiven(control: Answer, judgement: Judgement): Judgement {
+  if (isPriced(control)) return judgement
+  return (
+    unusable(control) ?? untested(`octo/pricing gives no price data in another form either (exchange ${control.n})`)
+  )
+}
+
+function understood(answer: Answer, because: string): Judgement {
+  const accepted = expect(answer).toBeAccepted(because)
+  return accepted.outcome !== 'pass' || isPriced(answer) ? accepted : notPriced(answer)
+}
+
+function withoutPrices(answer: Answer): Judgement {
+  const findings = answer.bookings.flatMap(priceIn)
+  return findings.length === 0 ? pass : fail(...findings)
+}
+
+function unlessRefused(answer: Answer): Judgement {
+  if (answer.refused) return refusesOthers
+  return unusable(answer) ?? (isPriced(answer) ? pass : notPriced(answer))
+}
 
 sweep({
   id: 'capability.echoed',
@@ -151,22 +183,17 @@ sweep({
   },
 })
 
-observe(transfers, {
-  id: 'capability.version-identifiers',
-  clause: '9/version-identifiers',
-  observe: (data) => headersLike(data, /version/) ?? 'no header of the answers names a version',
+observe(forms, {
+  id: 'capability.list-separator',
+  clause: '5/capability-list-separator',
+  observe: ({ first, last }) => (isPriced(first) || isPriced(last) ? 'a comma is understood' : null),
 })
 
-observe(transfers, {
-  id: 'capability.compatibility-policy',
-  clause: '9/compatibility-policy',
-  observe: (data) => headersLike(data, /^(deprecation|sunset)$/) ?? 'no header of the answers announces a change',
+observe(forms, {
+  id: 'capability.unknown',
+  clause: '5/unknown-capability',
+  observe: ({ first }) =>
+    first.outcome === 'none' ? null : first.accepted ? 'it is accepted' : `it is refused: ${first.describe()}`,
 })
-
-function headersLike({ usd, base }: AskedTransfers, name: RegExp): string | null {
-  const headers = [usd, base].flatMap((answer: Answer) => Object.entries(answer.exchange.response?.headers ?? {}))
-  const found = headers.filter(([header]) => name.test(header)).map(([header, value]) => `${header}: ${value}`)
-  return found.length === 0 ? null : [...new Set(found)].slice(0, 4).join(', ')
-}
 
 export default suite

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
 import type { Json } from '../vocabulary/index.js'
-import { carries, isPriced, isUnpriced, priceIn } from './prices.js'
+import { carries, isPriced, priceIn } from './prices.js'
 
 const pricing = { ...profile.booking.pricing, total: '/price/total' }
 const places = (item: Json): (string | null)[] =>
@@ -28,18 +28,4 @@ test('only a booking that was answered with price data is priced', () => {
   expect(isPriced(answer(booking))).toBe(true)
   expect(isPriced(answer({ ...booking, pricing: {} }))).toBe(false)
   expect(isPriced(answer(booking, {}, 409))).toBe(false)
-})
-
-test('price data without octo/pricing is found in the booking that an answer is', () => {
-  const priced = answer(booking)
-  expect(isUnpriced(priced)).toMatchObject({
-    outcome: 'fail',
-    findings: [{ exchange: priced.n, pointer: '/pricing', received: booking['pricing'] }],
-  })
-  expect(isUnpriced(answer({ ...booking, pricing: null })).outcome).toBe('pass')
-})
-
-test('nothing is said of a booking that was not answered, or not asked for', () => {
-  expect(isUnpriced(noAnswer()).outcome).toBe('untested')
-  expect(isUnpriced(null).outcome).toBe('untested')
 })

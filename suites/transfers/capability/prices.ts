@@ -35,20 +35,6 @@ export function priceIn(booking: ShownBooking): readonly Finding[] {
   return [booking.finding(found, { message, ...wants.nothing('no price data') })]
 }
 
-/** No price data in the booking that an answer is. */
-export function isUnpriced(answer: Answer | null): Judgement {
-  const cannot = unusable(answer)
-  if (cannot !== null || answer === null) return cannot ?? unjudged(answer)
-  const findings = answer.bookings.flatMap(priceIn)
-  return findings.length === 0 ? pass : fail(...findings)
-}
-
-/** The request was accepted and its capabilities had their effect. */
-export function understood(answer: Answer, because: Words): Judgement {
-  const accepted = expect(answer).toBeAccepted(because)
-  return accepted.outcome !== 'pass' || isPriced(answer) ? accepted : notPriced(answer)
-}
-
 /** octo/pricing had its effect on a transfer. */
 export function pricedTransfer(answer: Answer): Judgement {
   if (optionsOf(answer).length === 0) return untested(`the transfer has no options (exchange ${answer.n})`)

@@ -1,27 +1,25 @@
 import {
-  all,
+  answersBookings,
+  askedForPricing,
+  contract,
   fail,
-  failAt,
   idText,
   listWide,
-  need,
   openSuite,
   ownFirst,
   pass,
-  unseen,
   untakenFirst,
   untested,
   wants,
   withRoom,
   say,
 } from '../vocabulary/index.js'
-import type { Answer, Suite, Trials } from '../vocabulary/index.js'
+import type { Answer, Finding, Json, Judgement, ShownBooking, Suite, Trials } from '../vocabulary/index.js'
 import { openUpdater } from '../update/updater.js'
-import { forms, none } from './forms.js'
-import { carries, isPriced, isUnpriced, priceIn } from './prices.js'
+import { carries, isPriced, priceIn } from './prices.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, sweep, observe } = suite
+const { scenario, sweep, observe, whole } = suite
 
 export interface BaseHold {
   /** The availability check, which the run has found something free by with the capability. */
@@ -32,20 +30,14 @@ export interface BaseHold {
   readonly checked: Answer | null
   readonly read: Answer | null
   readonly priced: Answer | null
-  /** Once more without, after the booking was read with the capability. */
-  readonly again: Answer | null
-  /** The list with the capability, without, and with it; empty: the target has none. */
-  readonly listed: readonly Answer[]
-  readonly extended: Answer | null
 }
-
-const unread = { read: null, priced: null, again: null, listed: [], extended: null }
 
 /** A hold that is driven through its operations without the capability. */
 export const baseHold: Trials<BaseHold> = scenario(
   'capability.base-hold',
   async (context): Promise<BaseHold> => {
     const { target, profile, slot, offers } = context
+    const none = { capabilities: null } as const
     let availabilityId = await slot()
     const [bookable = profile.bookable.standard] = untakenFirst(context, profile.bookable.standard)
     const offered = await target.availability({}, { ...none, bookable })
@@ -57,141 +49,125 @@ export const baseHold: Trials<BaseHold> = scenario(
       return target.reserve({ availabilityId, expirationMinutes: 60 }, none)
     })
     const checked = context.checked('standard')
-    if (reserved?.accepted !== true) return { ...unread, offered, checked, reserved }
-    const id = idOf(reserved)
-    if (id === null) return { ...unread, offered, checked, reserved }
+    const id = reserved?.accepted === true ? idText(reserved.read('id')) : undefined
+    if (id === undefined) return { offered, checked, reserved, read: null, priced: null }
     const read = await target.get(id, none)
     const priced = await target.get(id)
-    const again = await target.get(id, none)
+    await target.get(id, none)
     // With, without and with again, and nothing in between: what one was answered must not be kept for the other.
-    const listed = offers('list')
-      ? [await listWide(context), await listWide(context, {}, none), await listWide(context)]
-      : []
-    const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
+    for (const options of offers('list') ? [{}, none, {}] : []) await listWide(context, {}, options)
+    if (offers('extend')) await target.extend(id, { expirationMinutes: 90 }, none)
     if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
-    return { offered, checked, reserved, read, priced, again, listed, extended }
+    return { offered, checked, reserved, read, priced }
   },
   { uses: ['get'], bookings: 2 },
 )
 
-check(baseHold, {
-  id: 'capability.no-pricing-reserve',
-  clause: '9/no-pricing-without-capability-reserve',
-  title: 'without the capability, the answer to reserve carries no pricing',
-  judge: ({ reserved }) => isUnpriced(reserved),
-})
-
-check(baseHold, {
-  id: 'capability.pricing-in-get-again',
-  clause: '1.5/pricing-in-get',
-  title: 'a booking that was just read without the capability carries price data when it is read with it',
-  judge: ({ priced, listed }) => {
-    need(priced)
-    if (isPriced(priced)) return pass
-    // Some services price no booking that was made without the capability; one that its list prices is not of these.
-    const [list] = listed
-    const shown = list?.bookings.find(({ id }) => id === priced.bookingId)
-    if (list?.accepted === true && shown === undefined)
-      return untested(
-        'it carries none, and the booking is not on the page of the list that would tell whether it ever has',
-      )
-    if (!carries(shown?.read('pricing')))
-      return untested('a booking that was made without the capability shows no prices, and no list says otherwise')
-    return failAt(priced, priced.place('pricing').pointer, {
-      message: 'a booking that was read without octo/pricing just before carries no price data with it',
-      expected: 'price data',
-      restsOn: ['booking.pricing'],
-    })
-  },
-})
-
-check(baseHold, {
-  id: 'capability.no-pricing-get',
-  clause: '9/no-pricing-without-capability-get',
-  title: 'without the capability, a booking that is read carries no pricing',
-  judge: ({ read, again }) => all(isUnpriced(read), isUnpriced(again)),
-})
-
-check(baseHold, {
-  id: 'capability.no-pricing-extend',
-  clause: '9/no-pricing-without-capability-extend',
-  title: 'without the capability, the answer to extend carries no pricing',
-  uses: ['extend'],
-  judge: ({ extended }) => isUnpriced(extended),
-})
-
-check(forms, {
-  id: 'capability.no-pricing-confirm',
-  clause: '9/no-pricing-without-capability-confirm',
-  title: 'without the capability, the answer to confirm carries no pricing',
-  uses: ['confirm'],
-  judge: ({ confirmed }) => isUnpriced(confirmed),
-})
-
-check(forms, {
-  id: 'capability.no-pricing-get-confirmed',
-  clause: '9/no-pricing-without-capability-get',
-  title: 'without the capability, a confirmed booking that is read carries no pricing',
-  uses: ['confirm'],
-  judge: ({ read }) => isUnpriced(read),
-})
-
-check(baseHold, {
-  id: 'capability.list-priced-again',
-  clause: '1.5/pricing-in-list-again',
-  title: 'the list carries price data with the capability, also right after it was asked for without',
-  uses: ['list'],
-  judge: ({ listed: [first, , last] }) => {
-    need(first)
-    need(last)
-    // A booking that was reserved without the capability may have no price: only those that had one are looked at.
-    const before = priced(first)
-    const judged = last.bookings.filter(({ id }) => id !== undefined && before.includes(id))
-    if (judged.length === 0) return unseen('no booking with price data was on the page')
-    const lost = judged.find((each) => !carries(each.read('pricing')))
-    if (lost === undefined) return pass
-    return fail(
-      lost.finding('pricing', {
-        ...say`the list showed a price of booking ${lost.id ?? ''} (exchange ${first}), and shows none after it was asked for without octo/pricing`,
-        ...wants.fitting('pricing, an object with the price', { type: 'object' }),
-      }),
-    )
-  },
-})
-
-/** Ids of the bookings of a list that carry price data. */
-function priced(list: Answer): readonly string[] {
-  return list.bookings.flatMap((each) => (each.id !== undefined && carries(each.read('pricing')) ? [each.id] : []))
+for (const operation of answersBookings) {
+  const clause = `9/no-pricing-without-capability-${operation}`
+  sweep({
+    id: `capability.no-pricing-${operation}`,
+    clause,
+    title: `without the capability, ${operation} shows no pricing of a booking`,
+    of: [operation],
+    ...(contract.clause(clause)?.optional !== undefined && { uses: [operation] }),
+    judge: (answer) => {
+      if (!asksForNothing(answer) || answer.bookings.length === 0) return null
+      const findings = ownFirst(answer.bookings).flatMap(priceIn)
+      return findings.length === 0 ? pass : fail(...findings.slice(0, 5))
+    },
+  })
 }
 
-check(forms, {
-  id: 'capability.no-pricing-cancel',
-  clause: '9/no-pricing-without-capability-cancel',
-  title: 'without the capability, the answer to cancel carries no pricing',
-  uses: ['confirm', 'cancel'],
-  judge: ({ cancelled }) => isUnpriced(cancelled),
-})
+function asksForNothing({ exchange }: Answer): boolean {
+  return !Object.keys(exchange.request.headers).some((name) => name.toLowerCase() === 'octo-capabilities')
+}
 
-sweep({
-  id: 'capability.no-pricing-update',
-  clause: '9/no-pricing-without-capability-update',
-  title: 'without the capability, the answer to update carries no pricing',
-  of: ['update'],
-  uses: ['update'],
-  judge: (answer) => (askedForNothing(answer) && answer.accepted ? isUnpriced(answer) : null),
-})
+/** One answer about a booking of the account. */
+interface Told {
+  readonly n: number
+  readonly id: string
+  readonly purpose: string
+  readonly status: Json
+  /** Whether it shows a price; null: it was not asked for. */
+  readonly isPriced: boolean | null
+  readonly place: string
+}
 
-sweep({
-  id: 'capability.no-pricing-list',
-  clause: '9/no-pricing-without-capability-list',
-  title: 'without the capability, the bookings of the list carry no pricing',
-  of: ['list'],
-  judge: (answer) => {
-    if (!askedForNothing(answer) || !answer.accepted || answer.items.length === 0) return null
-    const findings = ownFirst(answer.bookings).flatMap(priceIn)
-    return findings.length === 0 ? pass : fail(...findings.slice(0, 5))
-  },
-})
+// Some services price no booking that was made without the capability. One that shows a price is not of these.
+for (const [id, clause, purpose] of [
+  ['capability.pricing-in-get-again', '1.5/pricing-in-get', 'get'],
+  ['capability.list-priced-again', '1.5/pricing-in-list-again', 'list'],
+] as const)
+  whole({
+    id,
+    clause,
+    title: `${purpose} shows the price of a booking with the capability, also right after it was asked for without`,
+    of: [purpose],
+    uses: [purpose],
+    keep: toldIn,
+    judge: (told) => judgeAgain(told, purpose),
+  })
+
+function toldIn(answer: Answer): readonly Told[] {
+  const { n, exchange } = answer
+  const isPlain = askedForPricing(exchange)
+  if (exchange.as !== 'reseller' || (!isPlain && !asksForNothing(answer))) return []
+  return answer.bookings.flatMap((shown: ShownBooking): readonly Told[] => {
+    const { id } = shown
+    if (id === undefined) return []
+    const status = shown.read('status') ?? null
+    const isShown = isPlain ? carries(shown.read('pricing')) : null
+    return [{ n, id, purpose: exchange.purpose, status, isPriced: isShown, place: shown.place('pricing') }]
+  })
+}
+
+function judgeAgain(told: readonly Told[], purpose: 'get' | 'list'): Judgement | null {
+  const judged = stretchesOf(told).flatMap((stretch) => {
+    const isEver = stretch.some(({ isPriced: shown }) => shown === true)
+    return stretch.flatMap((each, index): readonly Judgement[] => {
+      if (each.purpose !== purpose || each.isPriced === null) return []
+      if (each.isPriced) return stretch.slice(0, index).some(({ isPriced: shown }) => shown === null) ? [pass] : []
+      if (isEver) return [fail(unpriced(each, stretch))]
+      return [
+        untested('a booking that was made without the capability shows no prices, and no other answer says otherwise'),
+      ]
+    })
+  })
+  const findings = judged.flatMap((each) => (each.outcome === 'fail' ? each.findings : []))
+  if (findings.length > 0) return fail(...findings)
+  return judged.find(({ outcome }) => outcome === 'pass') ?? judged[0] ?? null
+}
+
+/** Answers about one booking in one state, with nothing but reads in between. */
+function stretchesOf(told: readonly Told[]): readonly (readonly Told[])[] {
+  const found: Told[][] = []
+  const last = new Map<string, Told[]>()
+  for (const each of told) {
+    const stretch = last.get(each.id)
+    const isRead = each.purpose === 'get' || each.purpose === 'list'
+    if (isRead && stretch?.[0]?.status === each.status) stretch.push(each)
+    else {
+      const begun = [each]
+      found.push(begun)
+      last.set(each.id, begun)
+    }
+  }
+  return found
+}
+
+function unpriced({ n, id, purpose, place }: Told, stretch: readonly Told[]): Finding {
+  const [shown] = stretch.filter(({ isPriced: isShown }) => isShown === true)
+  return {
+    ...say`${purpose} shows no price of booking ${id} with octo/pricing, and exchange ${shown ?? { n }} does`,
+    ...wants.fitting('pricing, an object with the price', { type: 'object' }),
+    field: 'pricing',
+    received: null,
+    exchange: n,
+    pointer: place,
+    restsOn: ['booking.pricing'],
+  }
+}
 
 observe(baseHold, {
   id: 'capability.priced-read-of-unpriced',
@@ -201,14 +177,5 @@ observe(baseHold, {
     return isPriced(priced) ? 'it carries price data' : 'it carries no price data'
   },
 })
-
-function askedForNothing({ exchange }: Answer): boolean {
-  return !Object.keys(exchange.request.headers).some((name) => name.toLowerCase() === 'octo-capabilities')
-}
-
-/** The id of a booking; null where it has none that can be read: what was answered is judged all the same. */
-function idOf(answer: Answer): string | null {
-  return idText(answer.read('id')) ?? null
-}
 
 export default suite

@@ -202,11 +202,13 @@ async function byOtherIds({ target, profile }: Context, read: Answer): Promise<v
   }
 }
 
-/** Where there is no list, the other reseller shows by what it books itself that its credentials are good. */
+/** The other reseller shows that its credentials are good: by its list, or else by what it books itself. */
 async function introduce({ target, profile, offers, slot, marker }: Context): Promise<void> {
-  if (profile.otherReseller === null || offers('list')) return
-  const own = { availabilityId: await slot(), expirationMinutes: 60, notes: marker('of the other') }
-  await target.reserve(own, { as: 'other' })
+  if (profile.otherReseller === null) return
+  const as = { as: 'other' } as const
+  // Some refuse a list in which there is nothing.
+  if (offers('list') && (await target.list(page, as)).accepted) return
+  await target.reserve({ availabilityId: await slot(), expirationMinutes: 60, notes: marker('of the other') }, as)
 }
 
 /** The other reseller uses the key of a booking: for something else, and for the very same. */
