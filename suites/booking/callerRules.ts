@@ -66,20 +66,21 @@ function harmOf<Field extends string>(
 /** A refusal of bad credentials says nothing of whose booking it is, and where there are none, nobody is a stranger. */
 function trusted<Field extends string>(
   judged: Judgement,
-  { callers }: CallerRule,
+  { callers, by }: CallerRule,
   { steps, callers: { accounts } }: World<Field>,
-): Judgement {
+): Judgement | null {
   const keys = callers.flatMap((caller) => accounts[caller] ?? [])
   if (keys.length === 0)
     return steps.some(({ isAsOwner }) => isAsOwner === true)
       ? untested('the profile names no credentials', 'give target.headers: the credentials of the account')
       : judged
   if (judged.outcome !== 'pass') return judged
-  const isGood = steps.some(({ caller, outcome }) => callers.includes(caller) && outcome === 'accepted')
-  return isGood
-    ? judged
-    : untested(
-        'nothing that the other account asked for was accepted, so its credentials may be wrong',
-        `see ${keys.join(', ')} in the profile`,
-      )
+  const own = steps.filter(({ caller }) => callers.includes(caller))
+  if (own.some(({ outcome }) => outcome === 'accepted')) return judged
+  // The walk before a run asks for one thing alone: that shows nothing of its credentials.
+  if (own.every(({ operation }) => by.includes(operation))) return null
+  return untested(
+    'nothing that the other account asked for was accepted, so its credentials may be wrong',
+    `see ${keys.join(', ')} in the profile`,
+  )
 }

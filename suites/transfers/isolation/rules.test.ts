@@ -83,7 +83,12 @@ test.each<[string, string, string, () => readonly Answer[]]>([
     'untested',
     () => [reserved(), refused('reseller', 'get'), refused('other', 'get'), introduced()],
   ],
-  ['credentials are not good', get, 'untested', () => [reserved(), own('get'), refused('other', 'get')]],
+  [
+    'credentials are not good',
+    get,
+    'untested',
+    () => [reserved(), own('get'), refused('other', 'get'), refused('other', 'list')],
+  ],
   ['nobody asked', get, 'none', () => [reserved(), own('get')]],
   [
     'it is asked for by another id',
@@ -203,7 +208,9 @@ test.each(writes)('%s by another reseller is refused where the owner may, and ch
   expect(said(isHarmless, story(shows('other', write, changed, as), read(changed)))).toBe('fail')
   // It may have been carried out without a word.
   expect(said(isHarmless, story(unread('other', write, null), read(changed)))).toBe('fail')
-  expect(said(isHarmless, [...before.slice(1), refused('other', write, input), read()])).toBe('untested')
+  expect(said(isHarmless, [...before.slice(1), refused('other', 'list'), refused('other', write, input), read()])).toBe(
+    'untested',
+  )
 })
 
 test('of several requests of others nobody knows which changed a booking, unless one asked for what is shown', () => {
