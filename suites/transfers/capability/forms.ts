@@ -2,7 +2,6 @@ import {
   all,
   askedForPricing,
   expect,
-  failAt,
   fail,
   notApplicable,
   openSuite,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Json } from '../vocabulary/index.js'
 import { carries, isPriced, priceIn } from './prices.js'
 

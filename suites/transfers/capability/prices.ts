@@ -1,15 +1,4 @@
-import {
-  describeValue,
-  fail,
-  pass,
-  unjudged,
-  unusable,
-  wants,
-  expect,
-  failAt,
-  untested,
-  type Words,
-} from '../vocabulary/index.js'
+import { describeValue, pass, wants, failAt, untested } from '../vocabulary/index.js'
 import type { Answer, BookingField, Finding, Json, Judgement, ShownBooking } from '../vocabulary/index.js'
 import { optionsOf, pricingOf } from '../quote/options.js'
 
