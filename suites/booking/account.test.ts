@@ -8,6 +8,7 @@ const settle = 100
 
 const fields: Fields<Field> = {
   names: ['status', 'note'],
+  idPlace: '/id',
   state: 'status',
   held: 'held',
   times: [],

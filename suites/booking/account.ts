@@ -472,7 +472,7 @@ export class Account<Field extends string> {
   #mayHaveChanged(field: Field, { since }: Known<Field>, step: Step<Field>): boolean {
     const lasts = this.#fields.lasts(field)
     if (lasts === 'ever' || since === step) return false
-    if (onTarget(step, step.to) >= this.#time.endsFrom) return true
+    if (onTarget(step, step.to) >= this.#time.endsFrom(this.#isSettled(step))) return true
     // A server may count the minutes down, or close a window, whenever the first minute is over.
     return lasts === 'minute' && (since === null || onTarget(step, step.to) - onTarget(since, since.from) > minute)
   }

@@ -67,15 +67,15 @@ const anyTime: End = {
 
 /** The hold of one booking, and when it ends. */
 export class HoldTime {
-  readonly #said: Timed[] = []
-  /** A hold that is shown after its end too soon after the test clock was moved: the next read may tell otherwise. */
-  #early: { readonly clock: number; readonly in: Channel; readonly said: readonly Timed[] } | null = null
+  readonly said: Timed[] = []
   /** How long it may go on after its end. */
   readonly #grace: number
   #begun: Step<string> | null = null
   #end = anyTime
   /** The end that it had before it was lengthened, or before the booking was confirmed. */
   #former: End | null = null
+  /** The earliest end before the last write. */
+  #before = Number.POSITIVE_INFINITY
   #isShorter = false
   #isDoubtful = false
   #endedBy: Step<string> | null = null
@@ -86,18 +86,19 @@ export class HoldTime {
     this.#grace = grace
   }
 
-  /** Everything that the answers say. */
-  get said(): readonly Timed[] {
-    return [...this.#said, ...(this.#early?.said ?? [])]
-  }
-
-  /** The earliest end, in milliseconds of the target's time; infinite where the hold time ends nothing any more. */
-  get endsFrom(): number {
-    return this.#begun === null || this.#endedBy !== null ? Number.POSITIVE_INFINITY : this.#end.from
+  /**
+   * The earliest end, in milliseconds of the target's time; infinite where the hold time ends nothing any more.
+   * @param isSettled a read that is late may still show the end before
+   */
+  endsFrom(isSettled: boolean): number {
+    if (this.#begun === null) return Number.POSITIVE_INFINITY
+    const end = this.#endedBy === null ? this.#end.from : Number.POSITIVE_INFINITY
+    return isSettled ? end : Math.min(end, this.#before)
   }
 
   /** An operation was carried out. @param held absent: it says nothing of the time */
   write(step: Step<string>, held: Held | null | undefined): void {
+    if (this.#begun !== null) this.#before = this.#end.from
     if (held === null) {
       this.#former = this.#endedBy === null ? this.#end : null
       this.#endedBy = step
@@ -171,23 +172,12 @@ export class HoldTime {
       this.#say('held', step, broken)
       if (this.#isShorter) this.#say('spared', step, broken)
     }
-    // A read of the same hold at the same time of the clock says more, but a list says nothing of what get shows.
-    const early = this.#early
-    const isSaidAnew = state === 'over' && early?.clock === step.clock && (!look.isHeld || early.in === step.channel)
-    if (early !== null && !isSaidAnew) this.#said.push(...early.said)
-    this.#early = null
-    if (state === 'over') this.#lookAtOver(step, look, sight)
-  }
-
-  #lookAtOver(step: Step<string>, { isHeld, isAskedBy, isSettled }: Look, sight: Sight): void {
-    const tried = this.#tried !== null && this.#tried.to <= step.from ? this.#tried : null
-    const said = [
-      ...this.#toSay('over', step, isHeld ? sight : null),
-      ...(tried === null ? [] : this.#toSay('revived', step, isHeld || isAskedBy(tried) ? sight : null)),
-    ]
-    if (!isHeld || isSettled) this.#said.push(...said)
-    // In a recording, nobody knows whether somebody would have read it again.
-    else if (!step.isRecorded) this.#early = { clock: step.clock, in: step.channel, said }
+    // A hold may be seen to end a while after the test clock was moved.
+    if (state !== 'over' || (look.isHeld && !look.isSettled)) return
+    this.#say('over', step, look.isHeld ? sight : null)
+    const tried = this.#tried
+    if (tried !== null && tried.to <= step.from)
+      this.#say('revived', step, look.isHeld || look.isAskedBy(tried) ? sight : null)
   }
 
   /** Whether the end has surely passed, and the grace. A test clock may stand still but for its moves. */
@@ -203,16 +193,12 @@ export class HoldTime {
   }
 
   #say(how: TimeHow, step: Step<string>, broken: Sight | null): void {
-    this.#said.push(...this.#toSay(how, step, broken))
-  }
-
-  #toSay(how: TimeHow, step: Step<string>, broken: Sight | null): readonly Timed[] {
     const last = how === 'revived' ? this.#tried : (this.#endedBy ?? this.#last?.step)
-    if (this.#begun === null || last == null) return []
+    if (this.#begun === null || last == null) return
     const steps = [this.#begun, ...(last === this.#begun ? [] : [last]), step]
     const age = Math.floor((onTarget(step, step.to) - onTarget(this.#begun, this.#begun.from)) / minute)
     const isSet = this.#last?.isSet === true
-    return [{ how, by: last.operation, isSet, in: step.channel, steps, age, broken }]
+    this.said.push({ how, by: last.operation, isSet, in: step.channel, steps, age, broken })
   }
 }
 

@@ -132,12 +132,11 @@ export function judgeSteps<Field extends string>(steps: readonly Step<Field>[], 
   const stories = new Map<string, Map<string, Entry<Field>[]>>()
   const made = new Map<string, Step<Field>>()
   const isFound = steps.some(({ channel, outcome }) => channel === 'get' && outcome === 'accepted')
-  const movedAt = new Map<number, number>()
+  let movedAt = Number.NEGATIVE_INFINITY
   const keyed = new Map<string, Entry<Field>[][]>()
   for (const step of steps.toSorted((a, b) => a.n - b.n)) {
-    const moved = movedAt.get(step.clock) ?? step.from
-    movedAt.set(step.clock, moved)
-    const isTimeSettled = step.clock === 0 || step.from >= moved + fields.settle.read
+    if (step.movesClock === true) movedAt = step.to
+    const isTimeSettled = step.from >= movedAt + fields.settle.read
     const isGone = isFound && step.channel === 'get' && step.outcome === 'refused' && !step.isServerError
     const shown = new Map(step.shown.map((each) => [each.id, each]))
     for (const id of new Set([...shown.keys(), ...(step.id === null ? [] : [step.id])])) {
@@ -236,7 +235,10 @@ export function findingOf<Field extends string, OwnProfile extends Profile>(
       operation: last.operation,
       received: found,
       exchange: last.n,
-      pointer: how === 'late' ? '' : `${shown.pointer}${placeOf(profile, field) ?? ''}`,
+      pointer:
+        how === 'late' || (how === 'foreign' && found === null)
+          ? ''
+          : `${shown.pointer}${placeOf(profile, field) ?? ''}`,
       steps: steps.map(({ n }) => n),
       after: steps.slice(0, -1).map(({ operation }) => operation),
       restsOn: [

@@ -169,7 +169,12 @@ function judgeKeyed<Field extends string>(
   const message = isGiven
     ? `${step.operation} with the key of another account answers the booking of that account`
     : `${step.operation} with the key of another account answers a booking that get refuses there`
-  return fail({ ...findingIn(step, message), expected: 'a booking of its own, or a refusal' })
+  return fail({
+    ...findingIn(step, message),
+    expected: 'a booking of its own, or a refusal',
+    pointer: `${shown.pointer}${world.fields.idPlace}`,
+    received: step.id,
+  })
 }
 
 /** A refusal proves something only where the same is granted to the owner of the booking. */
@@ -191,7 +196,9 @@ function controlled<Field extends string>(step: Step<Field>, { steps, callers }:
 function quotes<Field extends string>(step: Step<Field>, own: Own<Field>, { callers }: World<Field>): Judgement | null {
   const { operation, refusal: words = '' } = step
   const { secret } = callers
-  const isQuoted = secretsOf(own, secret).some((text) => words.includes(JSON.stringify(text).slice(1, -1)))
+  const isQuoted = secretsOf(own, secret).some(
+    (text) => words.includes(text) || words.includes(JSON.stringify(text).slice(1, -1)),
+  )
   if (!isQuoted) return null
   return fail({
     ...findingIn(step, `${operation} was refused to another, and the refusal quotes the ${secret} of the booking`),

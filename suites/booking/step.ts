@@ -75,6 +75,8 @@ export interface Step<Field extends string> {
   readonly to: number
   /** How far the test clock had been moved, in minutes. */
   readonly clock: number
+  /** It moved the test clock. */
+  readonly movesClock?: true
   /** Others may act on the same bookings unseen. */
   readonly isRecorded: boolean
   /** null: it changes nothing. */
@@ -88,6 +90,8 @@ export type Situation = 'held' | 'over' | 'confirmed' | 'cancelled'
 /** How the bookings of a service are compared. A pack brings it. */
 export interface Fields<Field extends string> {
   readonly names: readonly Field[]
+  /** The place of the id in a booking, as a JSON Pointer. */
+  readonly idPlace: string
   /** The field of the state. The answer of an operation that changes it may still show the state before. */
   readonly state: Field
   /** The state of a booking that is held. */

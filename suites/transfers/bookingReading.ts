@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readAddress, readPointer, recordedKind, type Exchange, type Json } from '../../src/suite/index.js'
+import { placesIn, readAddress, readPointer, recordedKind, type Exchange, type Json } from '../../src/suite/index.js'
 import { openAccounts, type Accounts } from '../booking/keptRules.js'
 import type { Effect, Fields, Held, Shown, Situation, Step } from '../booking/step.js'
 import type { TransferAnswer } from './answer.js'
@@ -67,19 +67,22 @@ function stepOf(answer: TransferAnswer): Step<KeptField> | null {
   const { exchange, outcome, status } = answer
   const { purpose, bookingId } = exchange
   const isWrite = purpose === 'reserve' || purpose === 'redeem' || writes.some((write) => write === purpose)
-  if (!isWrite && purpose !== 'get' && purpose !== 'list') return null
+  const movesClock = purpose === 'clock'
+  if (!isWrite && !movesClock && purpose !== 'get' && purpose !== 'list') return null
   return {
     n: answer.n,
     operation: purpose,
     channel: isWrite ? 'answer' : purpose === 'list' ? 'list' : 'get',
     caller: exchange.as,
     id: bookingId ?? (answer.accepted && answersBooking.has(purpose) ? (answer.bookings[0]?.id ?? null) : null),
-    outcome,
+    // Where a redirect leads to, nobody asked.
+    outcome: answer.redirected && !isWrite ? 'none' : outcome,
     isServerError: Number(status) >= 500 && answer.json !== undefined,
     ...otherwise(answer),
     from: exchange.startedAt,
     to: answeredAt(answer),
     clock: exchange.clockMinutes,
+    ...(movesClock && { movesClock }),
     isRecorded: recordedKind(exchange) !== null,
     effect: isWrite ? effectOf(answer) : null,
     shown: answer.bookings.slice(0, mostShown).flatMap((booking): readonly Shown<KeptField>[] => {
@@ -103,7 +106,8 @@ function otherwise(answer: TransferAnswer): Pick<Step<KeptField>, 'key' | 'refus
 }
 
 function refusalOf(response: Exchange['response']): string {
-  return response?.text ?? JSON.stringify(response?.json ?? null)
+  const texts = placesIn(response?.json ?? null).filter(({ value }) => typeof value === 'string')
+  return response?.text ?? texts.map(({ value }) => value).join('\n')
 }
 
 /** Whether a request lacks a header or an input of the query that the profile has. */
@@ -294,6 +298,7 @@ function minutesOf(minutes: Json | undefined): number {
 function fieldsOf(profile: TransferProfile): Fields<KeptField> {
   return {
     names,
+    idPlace: profile.booking.id,
     state: 'status',
     held: 'ON_HOLD',
     times: ['expirationMinutes', 'holdEnd'],
@@ -310,7 +315,8 @@ function fieldsOf(profile: TransferProfile): Fields<KeptField> {
     contradicts: (one, other) => statesContradict(one, other, profile),
     isPending: ({ values }) => isPending(values.get('status'), profile),
     settle: {
-      read: profile.reads.settleSeconds * 1000,
+      // Times are whole milliseconds, so that what was waited for may seem one shorter.
+      read: Math.max(0, profile.reads.settleSeconds * 1000 - 1),
       pending: profile.booking.settleSeconds * 1000,
       end: profile.hold.graceSeconds * 1000,
     },

@@ -71,7 +71,7 @@ export interface Context extends AnyContext {
    */
   readonly alone: () => Promise<boolean>
   /** Waits for the rest of the settling time after the last write to a booking, or move of the clock; false: there is nothing to wait for. */
-  readonly settle: (id: string) => Promise<boolean>
+  readonly settle: (id: string, isInsisted?: boolean) => Promise<boolean>
   /** Whether a read of it shows by now what was last done: the target has always shown that at once, or the time for it has passed. */
   readonly isSettled: (id: string) => boolean
   /**

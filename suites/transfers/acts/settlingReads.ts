@@ -11,7 +11,7 @@ export interface SettlingReads {
    * Waits until the settling time has passed since the last write to a booking, or the last move of the test clock.
    * @returns false where it had passed before the booking was read last, so that what a read shows now it will go on to show
    */
-  readonly settle: (id: string) => Promise<boolean>
+  readonly settle: (id: string, isInsisted?: boolean) => Promise<boolean>
   /** Whether what a read shows of a booking now it will go on to show: the settling time has passed, or this target has shown each write at once. */
   readonly isSettled: (id: string) => boolean
   /** For writes that are to meet at the target: nobody waits for what one of them began, and none is known to be the last. */
@@ -43,7 +43,7 @@ const enough = 3
 export function settlingReads(session: Parameters<typeof targetOver>[0], options: SettlingOptions): SettlingReads {
   const settling = new Settling(targetOver(session), options)
   return {
-    settle: (id) => settling.settle(id),
+    settle: (id, isInsisted) => settling.settle(id, isInsisted),
     isSettled: (id) => settling.isSettled(id),
     asTheyMeet: (act) => settling.asTheyMeet(act),
     areMeeting: () => settling.areMeeting,
@@ -72,6 +72,8 @@ class Settling {
   readonly #begun = new Set<string>()
   /** When each booking was read last, and the list, by when that was sent: a slow answer may show what was so then. */
   readonly #asked = new Map<string, number>()
+  /** The same, also of reads that showed the last write. */
+  readonly #sent = new Map<string, number>()
   #meeting = 0
 
   constructor(target: Target, options: SettlingOptions) {
@@ -79,10 +81,12 @@ class Settling {
     this.#options = options
   }
 
-  async settle(id: string): Promise<boolean> {
+  async settle(id: string, isInsisted = false): Promise<boolean> {
     const { settled, clock, signal } = this.#options
     const missing = this.#left(id)
-    if ((missing === 0 && !this.#wasEarly(id)) || (settled.inVain >= patience && settled.helped === 0)) return false
+    const isInVain = settled.inVain >= patience && settled.helped === 0
+    if ((missing === 0 && !this.#wasEarly(id, isInsisted ? this.#sent : this.#asked)) || (isInVain && !isInsisted))
+      return false
     await clock.sleep(missing, signal)
     return true
   }
@@ -119,7 +123,8 @@ class Settling {
     const id = said.id ?? ''
     if (isOwn && traits?.reads !== true) this.#needStanding(id)
     if (isOwn && (traits?.shows === true || traits?.lists === true))
-      this.#asked.set(traits.shows === true ? id : ofList, this.#options.clock.now())
+      for (const asked of [this.#asked, this.#sent])
+        asked.set(traits.shows === true ? id : ofList, this.#options.clock.now())
     const sent = await this.target.send(name, said, options)
     // Without the capability, only the answer itself shows what it shows.
     const isSilent = sent.undocumented && traits?.reads !== true && !('capabilities' in (options ?? {}))
@@ -173,8 +178,8 @@ class Settling {
   }
 
   /** Whether the booking was read last, or the list, before the settling time had passed. */
-  #wasEarly(id: string): boolean {
-    return [this.#asked.get(id), this.#asked.get(ofList)].some(
+  #wasEarly(id: string, asked: ReadonlyMap<string, number>): boolean {
+    return [asked.get(id), asked.get(ofList)].some(
       (at = -Infinity) => at >= this.#changedAt(id) && at < this.#settledAt(id),
     )
   }

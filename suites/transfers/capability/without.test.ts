@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
+import type { Judgement } from '../../../src/suite/index.js'
 import type { Answer, Json } from '../vocabulary/index.js'
-import { judgeAnswer, judgeWhole } from '../judge.test.data.js'
+import { judgeAnswer, judgeTrial, judgeWhole } from '../judge.test.data.js'
 
 const { pricing = null, ...unpriced } = booking
 const withPrices = { 'Octo-Capabilities': 'octo/pricing' }
@@ -18,7 +19,7 @@ function shows(
   return answer(purpose === 'list' ? [shown] : shown, { n: (n += 1), purpose, request })
 }
 
-test.each(['reserve', 'extend', 'confirm', 'update', 'cancel', 'get', 'list'])(
+test.each(['extend', 'confirm', 'update', 'cancel', 'get', 'list'])(
   'price data without octo/pricing is found in a booking that %s shows',
   (purpose) => {
     const id = `capability.no-pricing-${purpose}`
@@ -33,6 +34,14 @@ test.each(['reserve', 'extend', 'confirm', 'update', 'cancel', 'get', 'list'])(
     expect(judgeAnswer(id, noAnswer())).toBeNull()
   },
 )
+
+test('price data without octo/pricing is found in the booking that reserve shows', () => {
+  const judged = (isAsked: boolean, isShown: boolean): Judgement =>
+    judgeTrial('capability.no-pricing-reserve', { reserved: shows('reserve', isAsked, isShown) })
+  expect(judged(false, true)).toMatchObject({ outcome: 'fail', findings: [{ pointer: '/pricing' }] })
+  expect(judged(false, false)).toEqual({ outcome: 'pass' })
+  expect(judged(true, true)).toMatchObject({ outcome: 'untested' })
+})
 
 const get = (isAsked: boolean, isShown: boolean, more = {}): Answer => shows('get', isAsked, isShown, more)
 const list = (isAsked: boolean, isShown: boolean): Answer => shows('list', isAsked, isShown)

@@ -64,7 +64,7 @@ export async function readHeld<Name extends string>(
 /** Reads what is over: what is still shown ON_HOLD is read once more when what the clock did has settled. */
 export async function getOver({ target, settle }: Context, id: string): Promise<Answer> {
   const read = await target.get(id)
-  return isOnHold(read) && (await settle(id)) ? target.get(id) : read
+  return isOnHold(read) && (await settle(id, true)) ? target.get(id) : read
 }
 
 /** The same of a hold of an earlier stage; null: it was not made. */
@@ -81,7 +81,7 @@ export async function readOver<Name extends string>(
 export async function listedOver(context: Context, id: string): Promise<Listed> {
   const listed = await findListed(context, id)
   const isLate = shownIn(listed)?.read('status') === 'ON_HOLD'
-  return isLate && (await context.settle(id)) ? findListed(context, id) : listed
+  return isLate && (await context.settle(id, true)) ? findListed(context, id) : listed
 }
 
 /** Reads holds of an earlier stage side by side; the rules judge what they show. @returns nothing to hand on */
