@@ -6,7 +6,8 @@
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { parsedSpec, parsedSpecFile, specFile } from '../src/contract/specFile.js'
+import { parsedSpec, parsedSpecFile } from '../src/contract/builtSpec.js'
+import { specFile } from '../src/contract/specFile.js'
 import { pack } from '../src/pack.js'
 import { bundle, doors } from './build/bundle.js'
 import { compiledSchemas } from './build/compiledSchema.js'

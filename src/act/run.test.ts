@@ -5,7 +5,7 @@ import { fail, pass } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
 import type { TransferAnswer as Answer } from '../../suites/transfers/answer.js'
-import { RunError } from '../judge/plan.js'
+import { RunError } from '../judge/runError.js'
 import { closeReference, stopReference, registryOf, checkOf, attempt, hold } from './attempt.test.data.js'
 
 afterEach(closeReference)

@@ -270,7 +270,7 @@ test('every key of a profile is in docs/profile.md, with its default', () => {
     const name = ownTable && field !== '' ? field : dotted
     const cells = [...rows].find(([keys]) => keys.split(', ').includes(`\`${name}\``))?.[1]
     if (cells === undefined) return [dotted]
-    const shown = value === '' ? 'empty' : `\`${String(value)}\``
+    const shown = value === '' ? 'empty' : `\`${typeof value === 'object' ? JSON.stringify(value) : String(value)}\``
     return value === undefined || cells[0] === shown ? [] : [`${dotted}: default ${String(value)}`]
   })
   expect(problems).toEqual([])
@@ -287,7 +287,8 @@ test('the places that docs/profile.md gives for each operation are those of the 
     const wrong = Object.entries(keys).flatMap(([key, value]) => {
       if (key === 'request') return request === `\`${String(value)}\`` ? [] : [key]
       if (key === 'body' || key === 'items' || (typeof value === 'object' && value !== null)) return []
-      const told = value === '' ? 'the answer itself' : `\`${String(value)}\``
+      const told =
+        value === '' ? 'the answer itself' : `\`${typeof value === 'object' ? JSON.stringify(value) : String(value)}\``
       return places.includes(`\`${key}\`: ${told}`) ? [] : [key]
     })
     return wrong.map((key) => `${name}.${key}`)

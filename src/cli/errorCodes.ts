@@ -1,4 +1,4 @@
-import { RunError, type RunErrorCode } from '../judge/plan.js'
+import { RunError, type RunErrorCode } from '../judge/runError.js'
 import type { Verdict } from '../judge/report.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { World } from '../library/ownRun.js'

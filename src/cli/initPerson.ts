@@ -5,7 +5,7 @@ import { curlOf } from '../wire/curl.js'
 import { saysLimited, isGateway } from '../wire/again.js'
 import { escapeText } from '../contract/escapeText.js'
 import { looksLikeCredential } from '../profile/credentials.js'
-import { RunError, type RunErrorCode } from '../judge/plan.js'
+import { RunError, type RunErrorCode } from '../judge/runError.js'
 import type { Heard, NoService } from '../suite/interview.js'
 import { errorCodes } from './errorCodes.js'
 

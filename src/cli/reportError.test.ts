@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProfileError, makeProblem } from '../profile/profileError.js'
 import { OutputError } from '../evidence/files.js'
-import { RunError } from '../judge/plan.js'
+import { RunError } from '../judge/runError.js'
 import { reportError } from './errorCodes.js'
 import { testIo } from './testIo.test.data.js'
 

@@ -18,7 +18,8 @@ import { contractOperations, type ContractOperation } from './contractOperations
 import { contractRefs, type ContractSchema, type ResolveRef, type DocumentFormats } from './contractSchema.js'
 import { contractValidators, type ContractValidator } from './contractValidator.js'
 import { type JsonObject, readPointer, isJsonObject } from './json.js'
-import { readSpec, specFile, toolVersion } from './specFile.js'
+import { readSpec } from './builtSpec.js'
+import { specFile, toolVersion } from './specFile.js'
 
 /** Which contract: the base alone, or with what the capability adds. */
 export interface ContractOptions {

@@ -1,5 +1,5 @@
 import type { Ajv2020, CodeOptions, ErrorObject } from 'ajv/dist/2020.js'
-import { builtFrom } from './specFile.js'
+import { builtFrom } from './builtSpec.js'
 import { contractError, type ContractError } from './contractError.js'
 import {
   contractRefs,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtFile, builtFrom } from './specFile.js'
+import { builtFile, builtFrom } from './builtSpec.js'
 import { departure, idsOf, publishedSchemas, shapeCompiler, shapeOf } from './publishedShape.js'
 
 const wrong = [

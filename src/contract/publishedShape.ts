@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Ajv2020, CodeOptions, ValidateFunction } from 'ajv/dist/2020.js'
-import { builtFrom, specFile } from './specFile.js'
+import { builtFrom } from './builtSpec.js'
+import { specFile } from './specFile.js'
 import { isMoment } from './instant.js'
 import { openAjv } from './openAjv.js'
 

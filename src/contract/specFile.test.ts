@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { specFile, parsedSpec, parsedSpecFile, readSpec } from './specFile.js'
+import { parsedSpec, parsedSpecFile, readSpec } from './builtSpec.js'
+import { specFile } from './specFile.js'
 
 test('finds a file of spec from wherever this module runs', () => {
   expect(existsSync(specFile('transfers/clauses.yaml'))).toBe(true)

@@ -1,4 +1,4 @@
-import type { WalkCode } from '../suite/acts.js'
+import { RunError } from './runError.js'
 import { isoOf } from '../contract/instant.js'
 import type { Operation, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/recordedProfile.js'
@@ -10,24 +10,8 @@ import type { Registry } from '../suite/suite.js'
 import { closestWord } from '../profile/complaint.js'
 import type { Check, Observation } from '../suite/check.js'
 
-/** The stable codes of what keeps a run, or the conversation before it, from starting. */
-export type RunErrorCode = WalkCode | 'OCTOSPEC_NO_TOKEN' | 'OCTOSPEC_NOT_LEARNED' | 'OCTOSPEC_NOTHING_SELECTED'
-
 /** How a note of a run that could not go on begins that says what to do about it. */
 export const remedyNote = 'to do: '
-
-/** A run that could not start: what happened, why it matters, what to do. What the walk had booked by then, the message names. */
-export class RunError extends Error {
-  override readonly name = 'RunError'
-  readonly code: RunErrorCode
-  readonly remedy: string
-
-  constructor(code: RunErrorCode, message: string, remedy: string) {
-    super(message)
-    this.code = code
-    this.remedy = remedy
-  }
-}
 
 /** The choices of one run; each has a default. */
 export interface PlanOptions {

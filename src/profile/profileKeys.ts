@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.js'
-import { readSpec } from '../contract/specFile.js'
+import { readSpec } from '../contract/builtSpec.js'
 import type { Complaint } from './complaint.js'
 import { isLoopback } from './credentials.js'
 import { keyOf, mergeProfile, type Key, type Keys, type KeySchema } from './key.js'

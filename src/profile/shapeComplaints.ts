@@ -1,5 +1,5 @@
 import type { Options } from 'ajv/dist/2020.js'
-import { builtFrom } from '../contract/specFile.js'
+import { builtFrom } from '../contract/builtSpec.js'
 import { type JsonObject, pointerTokens } from '../contract/json.js'
 import { openAjv } from '../contract/openAjv.js'
 import type { Json } from './profile.js'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
 import type { BookingFate } from '../../evidence/evidence.js'
-import { RunError } from '../../judge/plan.js'
+import { RunError } from '../../judge/runError.js'
 import { isOpen, openBookings, type Revisit, revisitRun, toResume } from '../../library/resumeRun.js'
 import { type EndedRun, writeRun } from '../../library/runSuites.js'
 import { command, flag, text, timeLimit, verboseRun, type Command } from '../command.js'

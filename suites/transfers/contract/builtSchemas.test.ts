@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { builtFile, builtFrom } from '../../../src/contract/specFile.js'
+import { builtFile, builtFrom } from '../../../src/contract/builtSpec.js'
 import { builtNames, schemaRef } from '../../../src/contract/contract.js'
 import { componentsOf, contractValidators } from '../../../src/contract/contractValidator.js'
 import { contract } from './contract.js'
