@@ -51,14 +51,14 @@ bookable: [{ as: standard, productId: prod-transfer, optionId: opt-sedan, defaul
     isSoon = true
     asked = 0
     const began = clock.monotonic()
-    const before = io.both().length
+    const before = { out: io.out().length, err: io.err().length }
     const ended = await main(
       words.map((word) => (word === 'URL' ? front.url : word)),
       io,
     )
     expect((clock.monotonic() - began) / 60_000).toBeLessThan(7)
     expect(ended).toBe(exit)
-    expect(io.both().slice(before)).toContain('COME_BACK_TOMORROW')
+    expect(io.out().slice(before.out) + io.err().slice(before.err)).toContain('COME_BACK_TOMORROW')
     expect(io.both()).not.toContain('OCTOSPEC_INTERNAL')
   },
 )

@@ -186,10 +186,19 @@ function whyDoubted(finding: Resting | undefined, { confirmedKeys, profile }: Ju
   }
 }
 
+const stillAgeing: Why = {
+  reason: 'its booking is still ageing',
+  remedy: 'come back with octospec resume, or give the target a test clock, or run with --wait',
+  obstacle: { kind: 'lacking', key: 'clock' },
+}
+
 function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Judging): Why {
   const isAsked = (purpose: string): boolean => judging.purposes.has(purpose)
   // What an answer that was not asked for any more would have shown is nothing to look for.
   const early = judging.end?.reason === 'aborted'
+  const isAgeing = ({ scenario }: { readonly scenario: string }): boolean =>
+    check.kind === 'trial' ? scenario === check.scenario : check.ages === true
+  if (check.kind !== 'trial' && judging.pending.some(isAgeing)) return stillAgeing
   if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
     return {
       reason: `there was no request for ${check.of.join(', ')}`,
@@ -208,12 +217,7 @@ function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Jud
       remedy: acted.stop.remedy,
       obstacle: acted.stop.obstacle ?? { kind: 'lacking', key: acted.stop.key ?? check.scenario },
     }
-  if (check.kind === 'trial' && judging.pending.some(({ scenario }) => scenario === check.scenario))
-    return {
-      reason: 'its booking is still ageing',
-      remedy: 'come back with octospec resume, or give the target a test clock, or run with --wait',
-      obstacle: { kind: 'lacking', key: 'clock' },
-    }
+  if (judging.pending.some(isAgeing)) return stillAgeing
   const { key, ...why } = runEnded
   return { ...why, obstacle: { kind: 'lacking', key } }
 }

@@ -14,6 +14,8 @@ import { toolVersion } from '../contract/specFile.js'
 import type { Contract } from '../contract/contract.js'
 import { shownAddress } from '../profile/credentials.js'
 
+const afterFix = 'run it again when what failed is fixed'
+
 /** The report that follows from judged evidence, and from nothing else. */
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
   const { plan, judged: profile, end, exchanges: requests } = judging
@@ -26,7 +28,12 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     // What looks on in a smoke run, and sees nothing, was left out of it, unless it was asked for.
     .filter(({ scenario, judged: times }) => !isGlimpse || scenario !== null || times > 0)
   const { checks: waived, waivers: found } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), !partial)
-  const checks = waived.map(({ obstacle: _, ...check }) => check)
+  const isBroken = waived.some(({ outcome }) => outcome === 'fail')
+  // What nothing showed may be what a failure kept from happening.
+  const told = waived.map((check) =>
+    isBroken && check.obstacle?.kind === 'unshown' ? { ...check, remedy: afterFix } : check,
+  )
+  const checks = told.map(({ obstacle: _, ...check }) => check)
   const clauses = clauseResults(contract.clauses, checks)
   const cut =
     end === null
@@ -69,7 +76,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     profile: plan.profile,
     ...(plan.command && { command: plan.command }),
     checks,
-    causes: causesOf(waived, judging.registry.causes),
+    causes: causesOf(told, judging.registry.causes),
     clauses,
     gaps: gapResults(contract.clauses, judging),
     tallies: judging.tallies.map((tallied) => tallied.result()),

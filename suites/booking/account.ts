@@ -225,11 +225,16 @@ export class Account<Field extends string> {
 
   /** Notes an operation, where it is known how the booking stood when it was sent. */
   #try(step: Step<Field>): void {
-    const known = this.#known.get(this.#fields.state)
+    const { state } = this.#fields
+    const known = this.#known.get(state)
     const [option, ...others] = known?.options ?? []
-    const isUnsure = this.#lost.length > 0 || this.#meanwhile(step).length > 0
-    if (step.outcome === 'none' || isUnsure || option === undefined || others.length > 0) return
+    if (step.outcome === 'none' || option === undefined || others.length > 0) return
     const named = this.#fields.situationOf(option.value)
+    const leavesIt = ({ writes, opens, drops }: Effect<Field>): boolean =>
+      !opens.includes(state) && !drops.includes(state) && (writes.get(state) ?? option.value) === option.value
+    // Nothing leads out of a cancellation.
+    const isUnsure = named !== 'cancelled' && !this.#lost.every(leavesIt)
+    if (isUnsure || this.#meanwhile(step).length > 0) return
     const situation = named === 'held' ? this.#time.at(step) : named
     if (situation !== null) this.tried.push({ situation, step, since: known?.read ?? option.by })
   }
@@ -263,11 +268,14 @@ export class Account<Field extends string> {
         this.#time.doubt()
       if (value !== undefined) this.#times.set(field, value)
     }
+    const found = shown === null ? null : shown.values.get(state)
+    const isPending = shown !== null && this.#fields.isPending(shown)
+    // What never began to be held is none of the rules of holds.
+    if (step.effect?.makes === true && found !== undefined && found !== held && !isPending) this.#time.lose()
     if (step.effect !== null) return
     this.#timesBefore = null
-    if (!this.#isSettled(step) || this.#lost.length > 0 || this.#meanwhile(step).length > 0) return
-    const found = shown === null ? null : shown.values.get(state)
-    if (found === undefined || (shown !== null && this.#fields.isPending(shown))) return
+    if (this.#lost.length > 0 || this.#meanwhile(step).length > 0) return
+    if (found === undefined || isPending) return
     const options = this.#known.get(state)?.options ?? null
     this.#time.look(step, {
       state: found,
@@ -275,7 +283,8 @@ export class Account<Field extends string> {
       isHeld: found === held,
       isAsLeft: shown !== null && (options === null || options.some((each) => this.#agrees(state, each, found))),
       isAskedBy: ({ n }) => this.#asks(this.#writes.find((each) => each.n === n)?.effect ?? null, state, found),
-      isSettled: isTimeSettled,
+      isSettled: this.#isSettled(step),
+      isTimeSettled,
     })
   }
 

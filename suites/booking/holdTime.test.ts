@@ -52,6 +52,7 @@ function judge(story: readonly Told[], byClock = true): readonly Timed[] {
         isAsLeft: state === 'confirmed',
         isAskedBy: () => state === 'confirmed',
         isSettled: true,
+        isTimeSettled: true,
       })
   }
   return time.said

@@ -41,8 +41,10 @@ export interface Look extends Sight {
   readonly isAsLeft: boolean
   /** It is what an operation asked for. */
   readonly isAskedBy: (step: Step<string>) => boolean
-  /** Everything that time has changed is shown by now. */
+  /** Everything that was done to it is shown by now. */
   readonly isSettled: boolean
+  /** Everything that time has changed is shown by now. */
+  readonly isTimeSettled: boolean
 }
 
 /** A look tells whether a hold lasts once so much of its time is over. */
@@ -160,24 +162,27 @@ export class HoldTime {
     const former = this.#former
     const sight = { state: look.state, pointer: look.pointer }
     const broken = (this.#endedBy === null ? look.isHeld : look.isAsLeft) ? null : sight
+    // What is wrong only as yet is told by a later look.
+    const isTold = broken === null || look.isSettled
     const isKnown = state === 'held' || this.#endedBy !== null
     const isPast = (end: End): boolean =>
       broken === null ? this.#hasPassed(step, end) : onTarget(step, step.from) > end.from
-    if (isKnown && former !== null && isPast(former)) {
+    if (isKnown && isTold && former !== null && isPast(former)) {
       this.#say('outlived', step, broken)
       // From here on, another end than that one is meant.
       if (this.#endedBy === null && broken === null && step.channel === 'get') this.#former = null
     }
-    if (state === 'held' && this.#isTelling(step)) {
+    if (state === 'held' && isTold && this.#isTelling(step)) {
       this.#say('held', step, broken)
       if (this.#isShorter) this.#say('spared', step, broken)
     }
     // A hold may be seen to end a while after the test clock was moved.
-    if (state !== 'over' || (look.isHeld && !look.isSettled)) return
+    if (state !== 'over' || (look.isHeld && !(look.isSettled && look.isTimeSettled))) return
     this.#say('over', step, look.isHeld ? sight : null)
     const tried = this.#tried
-    if (tried !== null && tried.to <= step.from)
-      this.#say('revived', step, look.isHeld || look.isAskedBy(tried) ? sight : null)
+    if (tried === null || tried.to > step.from) return
+    const isRevived = look.isHeld || look.isAskedBy(tried)
+    if (!isRevived || look.isSettled) this.#say('revived', step, isRevived ? sight : null)
   }
 
   /** Whether the end has surely passed, and the grace. A test clock may stand still but for its moves. */

@@ -28,6 +28,7 @@ export function outcomeRules<Field extends string, OwnAnswer extends Answer, Own
       needs,
       of: [by],
       uses: [by, ...uses],
+      ages: of === 'over',
       keep,
       judge: (steps, { profile }) => {
         const ofOperation = judged(steps, profile).tried.filter(({ step }) => step.operation === by)

@@ -12,6 +12,8 @@ export interface TimeRule {
   /** It was sent minutes, or left them out. Absent: either. */
   readonly isSet?: boolean
   readonly needs?: readonly string[]
+  /** Other operations that its scenario uses. */
+  readonly uses?: readonly string[]
 }
 
 /** Declares a check for each rule, by its id. Its title is the text of its clause. */
@@ -21,14 +23,15 @@ export function timeRules<Field extends string, OwnAnswer extends Answer, OwnPro
   { clause: clauseOf }: Pick<Contract, 'clause'>,
   rules: Readonly<Record<string, TimeRule>>,
 ): void {
-  for (const [id, { clause, how, by, isSet, needs = [] }] of Object.entries(rules))
+  for (const [id, { clause, how, by, isSet, needs = [], uses = [] }] of Object.entries(rules))
     whole({
       id,
       clause,
       title: titleOf(clauseOf(clause)?.text ?? clause),
       needs,
       of: [by],
-      uses: [by, 'get'],
+      uses: [by, 'get', ...uses],
+      ages: true,
       keep,
       judge: (steps, { profile }) => {
         const { state, held } = reading.fieldsOf(profile)

@@ -72,7 +72,7 @@ function stepOf(answer: TransferAnswer): Step<KeptField> | null {
   return {
     n: answer.n,
     operation: purpose,
-    channel: isWrite ? 'answer' : purpose === 'list' ? 'list' : 'get',
+    channel: isWrite || movesClock ? 'answer' : purpose === 'list' ? 'list' : 'get',
     caller: exchange.as,
     id: bookingId ?? (answer.accepted && answersBooking.has(purpose) ? (answer.bookings[0]?.id ?? null) : null),
     // Where a redirect leads to, nobody asked.

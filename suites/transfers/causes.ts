@@ -78,6 +78,16 @@ const notAsAsked = follows(
 /** What stands behind many findings at once, where no single one of them says it. */
 export const causes: readonly CauseRule[] = [
   {
+    text: 'the target keeps no state: what was reserved, confirmed or cancelled does not change its answers (a mock?)',
+    when: (open) =>
+      open.filter(forgets).length >= several &&
+      open.some(
+        ({ clause, outcome }) => outcome !== 'untested' && clause.endsWith('/different-keys-different-bookings'),
+      ),
+    // It knows no accounts either.
+    covers: (check) => forgets(check) || rests(check) || isForeign(check) || isOwners(check),
+  },
+  {
     text: 'bookings are not scoped by reseller: one account sees or changes what another made',
     when: (open) => open.filter(isForeign).length >= several,
     covers: (check) => isForeign(check) || isOwners(check),
@@ -87,15 +97,6 @@ export const causes: readonly CauseRule[] = [
     when: (open) => open.some(isByOthers) && open.some(isOwners),
     covers: (check) => isByOthers(check) || isOwners(check),
     shows: isByOthers,
-  },
-  {
-    text: 'the target keeps no state: what was reserved, confirmed or cancelled does not change its answers (a mock?)',
-    when: (open) =>
-      open.filter(forgets).length >= several &&
-      open.some(
-        ({ clause, outcome }) => outcome !== 'untested' && clause.endsWith('/different-keys-different-bookings'),
-      ),
-    covers: (check) => forgets(check) || rests(check),
   },
   {
     ...notAsAsked,

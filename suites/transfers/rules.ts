@@ -215,7 +215,13 @@ const holdTimes: Readonly<Record<string, TimeRule>> = {
     by: 'update',
     isSet: false,
   },
-  'hold.over-not-revived-by-update': { clause: '1.3/not-on-hold-after-end-get', how: 'revived', by: 'update' },
+  'hold.over-not-revived-by-update': {
+    clause: '1.3/not-on-hold-after-end-get',
+    how: 'revived',
+    by: 'update',
+    // What is over is updated beside what is extended.
+    uses: ['extend'],
+  },
 }
 
 /** What an operation must not be accepted of. */

@@ -193,7 +193,8 @@ export function lacking(profile: Profile, allowLiveBookings: boolean, lacks: rea
   const excluded = [...pack.checks.values()].flatMap((check) => {
     const scenario = check.kind === 'trial' ? (pack.scenarios.get(check.scenario) ?? null) : null
     const why =
-      unmet({ ...pack, needs }, profile, scenario, check, { allowLiveBookings }) ?? withoutClock(profile, scenario)
+      unmet({ ...pack, needs }, profile, scenario, check, { allowLiveBookings }) ??
+      withoutClock(profile, check, scenario)
     return why === null ? [] : [{ check, why }]
   })
   const untested = byKey(excluded.filter(({ why }) => why.outcome === 'untested'))
@@ -257,8 +258,9 @@ function inClauses(clauses: readonly string[]): string {
   return `${clauses.length} clauses of ${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`
 }
 
-function withoutClock({ clock }: Profile, scenario: Scenario | null): Excluded | null {
-  if (clock !== null || scenario?.kind !== 'timeline') return null
+function withoutClock({ clock }: Profile, check: Check, scenario: Scenario | null): Excluded | null {
+  const ages = check.kind === 'trial' ? scenario?.kind === 'timeline' : check.ages === true
+  if (clock !== null || !ages) return null
   return {
     outcome: 'untested',
     reason: 'the profile names no test clock, so that holds take their time, but for what shows at once',

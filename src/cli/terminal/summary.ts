@@ -224,18 +224,18 @@ function verdictLine(report: Report, { style, exit, baseline }: SummaryOptions):
   return `verdict   ${style(colour, style('bold', ending))}${escapeText(rest)} (exit ${code}${why})`
 }
 
-/** The one thing to do that lets most checks be judged; where nothing does, what the worst failure asks for. */
+/** The one thing to do that lifts the verdict: mend the worst failure, or else let most checks be judged. */
 function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
   if (report.verdict === 'aborted') return afterAbort(report)
   if (defects.some(({ outcome }) => outcome === 'error')) return 'report to octospec what broke in it'
+  const mend = (wanted: Defect['outcome']): string | undefined => {
+    const impact = defects.find(({ outcome, impact }) => outcome === wanted && impact !== undefined)?.impact
+    return impact && `${impact.who}${wanted === 'waived' ? ', before the waiver ends' : ''}: ${impact.next}`
+  }
   const [remedy] = remedies(contract, report, defects)
-  const [worst] = defects.filter(({ outcome, impact }) => outcome === 'fail' && impact !== undefined)
-  if (remedy !== undefined && remedy[1].length > (worst?.blocked.length ?? 0))
-    return `${remedy[0]} (unlocks ${plural(remedy[1].length, 'check')})`
-  const [waived] = defects.filter(({ outcome }) => outcome === 'waived')
-  const { impact } = worst ?? waived ?? {}
-  if (impact !== undefined)
-    return `${impact.who}${worst === undefined ? ', before the waiver ends' : ''}: ${impact.next}`
+  const unlock = remedy && `${remedy[0]} (unlocks ${plural(remedy[1].length, 'check')})`
+  const found = mend('fail') ?? unlock ?? mend('waived')
+  if (found !== undefined) return found
   if (report.summary.checks.untested > 0) return 'see in the report why something was not checked'
   return report.partial
     ? 'run all the checks before anybody relies on this server'
