@@ -13,20 +13,6 @@ const runLine = ['run', '--profile', 'p.yaml', '--out', 'run', '--effort', 'low'
 /** Legal servers that a first contact is likely to meet, each with several of the habits in docs/real-servers.md. */
 const servers: readonly { readonly dialect: Dialect; readonly variants: readonly string[] }[] = [
   { dialect: 'default', variants: ['list-as-a-connection', 'cancel-takes-another-id', 'status-elsewhere'] },
-  {
-    dialect: 'default',
-    variants: [
-      'confirm-is-processed',
-      'sold-out-availability-listed',
-      'bookings-in-an-envelope',
-      'transfers-in-an-envelope',
-      'list-needs-every-input',
-    ],
-  },
-  {
-    dialect: 'default',
-    variants: ['cancel-is-processed', 'sold-in-the-default-currency-only', 'success-told-by-a-flag'],
-  },
   { dialect: 'partner', variants: ['errors-under-200', 'confirm-takes-a-while', 'reads-are-late'] },
 ]
 

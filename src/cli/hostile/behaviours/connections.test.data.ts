@@ -16,30 +16,12 @@ export const connections: readonly Behaviour[] = [
     ...lost,
     act: answersAndCloses(({ answer }) => spoiled(answer, {}).subarray(0, -5)),
   },
-  { name: 'resets after the answer', ...taken, act: answersAndResets(({ answer }) => spoiled(answer, {})) },
   {
     name: 'closes though it announced keep-alive',
     ...taken,
     act: answersAndCloses(({ answer }) =>
       spoiled(answer, { headers: { connection: 'keep-alive', 'keep-alive': 'timeout=600' } }),
     ),
-  },
-  {
-    name: 'answers once and is gone',
-    blamed: 'nobody',
-    exits: [[3, 4], [3, 4], [3, 4], [3, 4], 3],
-    stays: true,
-    act: (meeting) =>
-      meeting.count === 1 ? meeting.say(spoiled(meeting.answer, {})) : void meeting.socket.resetAndDestroy(),
-  },
-  {
-    name: 'half closes before it answers',
-    ...lost,
-    timeoutSeconds: 1,
-    act: async ({ socket, gone }) => {
-      socket.end()
-      await untilGone(gone)
-    },
   },
   {
     name: 'a head of one byte a second',
@@ -102,11 +84,11 @@ export const connections: readonly Behaviour[] = [
   },
   {
     name: 'answers another request',
+    moment: 'cancel',
     blamed: 'the server',
     exits: [[1, 2, 3], 1, 1, 0, 0],
     act: answers(({ answer, before }) => spoiled(before.at(-1) ?? answer, {})),
   },
-  { name: 'HTTP/0.9', ...lost, act: answersAndCloses(({ answer }) => answer.body) },
   {
     name: 'random bytes',
     ...lost,

@@ -1,8 +1,7 @@
-import { answers, answersAndCloses, bytesOf, pause, spoiled } from '../behaviour.test.data.js'
+import { answers, pause, spoiled } from '../behaviour.test.data.js'
 import type { Behaviour, Meeting } from '../behaviour.test.data.js'
 
 const lost = { blamed: 'nobody', exits: [4, 3, 3, 4, 0] } as const
-const taken = { blamed: 'nothing', exits: [0, 0, 0, 0, 0] } as const
 const megabyte = Buffer.alloc(1024 * 1024, 0x20)
 
 /** Writes for as long as anybody reads: as fast as it is read, until that is more than anybody would keep. */
@@ -16,8 +15,6 @@ async function endlessly({ gone, say }: Meeting, bytes: string): Promise<void> {
 function chunked(body: string): string {
   return `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body}`
 }
-
-const spaces = Buffer.from(chunked('1\r\n \r\n'.repeat(300_000)))
 
 /** What a target may do to the frame of an answer. */
 export const framing: readonly Behaviour[] = [
@@ -46,13 +43,6 @@ export const framing: readonly Behaviour[] = [
     act: ({ answer, say }) => say(spoiled(answer, { headers: { 'content-length': String(answer.body.length + 10) } })),
   },
   {
-    name: 'a Content-Length that is too long, and closes',
-    ...lost,
-    act: answersAndCloses(({ answer }) =>
-      spoiled(answer, { headers: { 'content-length': String(answer.body.length + 10) } }),
-    ),
-  },
-  {
     name: 'a Content-Length that is too short',
     blamed: 'the server',
     exits: [1, 1, 1, 1, 0],
@@ -61,72 +51,10 @@ export const framing: readonly Behaviour[] = [
     ),
   },
   {
-    name: 'a negative Content-Length',
-    ...lost,
-    act: answers(({ answer }) => spoiled(answer, { headers: { 'content-length': '-5' } })),
-  },
-  {
-    name: 'two different Content-Lengths',
-    ...lost,
-    act: answers(({ answer }) =>
-      bytesOf(
-        answer.status,
-        [
-          ['content-type', 'application/json'],
-          ['content-length', String(answer.body.length)],
-          ['content-length', '5'],
-        ],
-        answer.body,
-      ),
-    ),
-  },
-  {
-    name: 'Content-Length and Transfer-Encoding',
-    ...lost,
-    act: answers(({ answer }) =>
-      spoiled(answer, {
-        headers: { 'content-length': '4', 'transfer-encoding': 'chunked' },
-        body: `${answer.body.length.toString(16)}\r\n${answer.body.toString()}\r\n0\r\n\r\n`,
-      }),
-    ),
-  },
-  {
-    name: 'a broken chunk size',
-    ...lost,
-    act: answers(({ answer }) => chunked(`zz\r\n${answer.body.toString()}\r\n0\r\n\r\n`)),
-  },
-  {
-    name: 'a huge chunk extension',
-    ...lost,
-    timeoutSeconds: 1,
-    act: async (meeting) => {
-      await meeting.say(chunked('5;x='))
-      await endlessly(meeting, 'y'.repeat(16_384))
-    },
-  },
-  {
     name: 'chunks without a last one',
     ...lost,
     timeoutSeconds: 1,
     act: ({ answer, say }) => say(chunked(`${answer.body.length.toString(16)}\r\n${answer.body.toString()}\r\n`)),
-  },
-  {
-    name: 'a body in chunks of one byte',
-    ...taken,
-    timeoutSeconds: 20,
-    // A few such answers cost as much as all the rest of a run, and show as much as all.
-    act: answers(({ answer, count }) => {
-      if (count > 2) return spoiled(answer, {})
-      const bytes = [...answer.body].map((byte) => Buffer.from([0x31, 0x0d, 0x0a, byte, 0x0d, 0x0a]))
-      return Buffer.concat([spaces, ...bytes, Buffer.from('0\r\n\r\n')])
-    }),
-  },
-  {
-    name: 'trailers after the body',
-    ...taken,
-    act: answers(({ answer: { body } }) =>
-      chunked(`${body.length.toString(16)}\r\n${body.toString()}\r\n0\r\nx-checksum: 1\r\nretry-after: 9\r\n\r\n`),
-    ),
   },
   {
     name: 'endless trailers',
@@ -158,12 +86,6 @@ export const framing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'an interim answer before the answer',
-    blamed: 'nothing',
-    exits: [0, 0, 0, 0, 0],
-    act: answers(({ answer }) => Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), spoiled(answer, {})])),
-  },
-  {
     name: '101 Switching Protocols',
     ...lost,
     timeoutSeconds: 1,
@@ -171,23 +93,10 @@ export const framing: readonly Behaviour[] = [
       () => 'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n\u0001\u0002',
     ),
   },
-  { name: 'status 99', ...lost, act: answers(({ answer }) => spoiled(answer, { status: '99 X' })) },
   {
     name: 'status 600',
     blamed: 'the server',
     exits: [1, 1, 1, 1, 0],
     act: answers(({ answer }) => spoiled(answer, { status: '600 X' })),
-  },
-  {
-    name: 'HTTP/1.0',
-    ...taken,
-    act: answersAndCloses(({ answer: { status, body } }) =>
-      Buffer.concat([Buffer.from(`HTTP/1.0 ${status} OK\r\ncontent-type: application/json\r\n\r\n`), body]),
-    ),
-  },
-  {
-    name: 'HTTP/9.9',
-    ...lost,
-    act: answers(({ answer }) => spoiled(answer, {}).toString('latin1').replace('HTTP/1.1', 'HTTP/9.9')),
   },
 ]

@@ -12,8 +12,6 @@ const withHeader = (name: string, value: string): Behaviour['act'] =>
 export const heads: readonly Behaviour[] = [
   { name: 'a header of 1 MB', ...tooLarge, act: withHeader('x-long', 'y'.repeat(1024 * 1024)) },
   { name: 'NUL in a header', ...lost, act: withHeader('x-odd', 'a\u0000b') },
-  { name: 'CR in a header', ...lost, act: withHeader('x-odd', 'a\rb') },
-  { name: 'a header that is not ASCII', ...taken, act: withHeader('x-odd', '\u00e4\u009b31m\u00ff') },
   {
     name: 'a header called __proto__',
     ...taken,
@@ -27,5 +25,4 @@ export const heads: readonly Behaviour[] = [
   },
   { name: 'a cookie of 15 kB', ...taken, act: withHeader('set-cookie', 'sid'.repeat(5000)) },
   { name: 'a Date far in the future', ...taken, act: withHeader('date', 'Fri, 31 Dec 9999 23:59:59 GMT') },
-  { name: 'a Date that is none', ...taken, act: withHeader('date', 'NaN') },
 ]

@@ -6,17 +6,12 @@ const prefixes: Readonly<Record<string, string>> = {
   'an id with a query': '?x=1#y',
   'an id with line breaks': 'a\r\nx-injected: 1\r\n\r\n',
   'an id with terminal codes': '\u001b[2J\u001b]0;owned\u0007',
-  'an id with a variable': '${TOKEN}$(id)`id`',
   'an id with a CI command': '\n::error::owned\n##[error]owned',
-  'an id with markup': '</script><script>alert(1)</script>]]>',
-  'an id with lone surrogates': '\ud800\udfff\ud800',
   'an id of 100 kB': 'x'.repeat(100_000),
 }
 
 const values: Readonly<Record<string, unknown>> = {
   'an id that is an object': { toString: 1 },
-  'an id that is a number': 1e21,
-  'an id that is empty': '',
   'an id called __proto__': '__proto__',
   'an id that is two dots': '..',
 }
@@ -48,7 +43,7 @@ export const texts: readonly Behaviour[] = [
   ...Object.entries(values).map(([name, value]): Behaviour => ({
     name,
     blamed: 'the server',
-    exits: typeof value === 'number' || (typeof value === 'string' && value !== '') ? [1, 0, 1, 0, 0] : [3, 3, 1, 0, 0],
+    exits: typeof value === 'string' ? [1, 0, 1, 0, 0] : [3, 3, 1, 0, 0],
     act: named(() => value),
   })),
 ]
