@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { escaped, type Html } from '../report/escape.js'
 import { dateOf, plural, type Shown, staticPage } from '../report/page/parts.js'
-import { style } from '../report/page/style.js'
 import {
   isFleet,
   type FleetIndex,
@@ -32,7 +31,7 @@ const shownAs: Readonly<Record<FleetRun['verdict'], readonly [kind: Shown, sign:
 /** The worst first. */
 const order = Object.keys(shownAs)
 
-const styles = `${style}
+const styles = `
 .trend{white-space:nowrap;font-weight:700;letter-spacing:.1em}.trend a{text-decoration:none}
 .trend .x-fail,.trend .x-error{color:var(--fail)}.trend .x-warn{color:var(--warn)}.trend .x-pass{color:var(--pass)}.trend .x-untested{color:var(--open)}
 `
@@ -50,11 +49,9 @@ export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex
       return last === undefined ? [] : [{ target, last }]
     })
     .toSorted((a, b) => order.indexOf(a.last.verdict) - order.indexOf(b.last.verdict))
-  return staticPage({
-    generator,
-    title: `octospec: a fleet of ${plural(targets.length, 'target')}`,
-    styles,
-    body: escaped`<header class="masthead"><p class="brand">octospec <span>fleet</span></p>
+  return staticPage(
+    { generator, title: `octospec: a fleet of ${plural(targets.length, 'target')}`, styles },
+    escaped`<header class="masthead"><p class="brand">octospec <span>fleet</span></p>
 <h1>${plural(targets.length, 'target')}: ${changedInWords(rows.map(({ last }) => last))}</h1>
 <p class="tested">${standing}</p>
 <p class="tested">From ${dateOf(startedAt)} to ${dateOf(endedAt)}</p></header>
@@ -63,7 +60,7 @@ export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex
 <thead><tr><th scope="col">Target</th><th scope="col">Verdict</th><th scope="col">Broken</th><th scope="col">Not verified</th><th scope="col">Since the last run</th><th scope="col">Trend</th></tr></thead>
 <tbody>${rows.map(({ target, last }) => row(target, last, folder))}</tbody></table></div>
 </main>`,
-  })
+  )
 }
 
 function row({ name, runs }: FleetRecord, last: FleetRun, folder: string): Html {

@@ -9,7 +9,6 @@ import { targetKey, targetName } from './checkText.js'
 import { impactOf, rankOf } from './defects.js'
 import { escaped, type Html } from './escape.js'
 import { dateOf, plural, type Shown, staticPage } from './page/parts.js'
-import { style } from './page/style.js'
 import { placeOfRun, readReport, ReportError } from './reportFile.js'
 
 export interface PastRun {
@@ -96,23 +95,22 @@ export function renderHistory(contract: Pick<Contract, 'impacts'>, runs: readonl
     byTarget.set(key, [...(byTarget.get(key) ?? []), run])
   }
   const targets = [...byTarget.values()]
-  return staticPage({
-    generator,
-    title: `octospec: ${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}`,
-    styles,
-    body: escaped`<header class="masthead"><p class="brand">octospec <span>history</span></p>
-<h1>${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}</h1>
+  const title = `${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}`
+  return staticPage(
+    { generator, title: `octospec: ${title}`, styles },
+    escaped`<header class="masthead"><p class="brand">octospec <span>history</span></p>
+<h1>${title}</h1>
 ${targets.length > 1 ? index(targets) : ''}</header>
 <main>
 ${targets.map((own, at) => targetSection(contract, own, at, from))}
 </main>`,
-  })
+  )
 }
 
 /** By this a page is known to be one of octospec's, which the next one may replace. */
 export const generator = 'octospec history'
 
-const styles = `${style}
+const styles = `
 td,th{overflow-wrap:normal}
 .grid th[scope=col]{writing-mode:vertical-rl;white-space:nowrap;padding:.3rem .15rem}
 .grid td{text-align:center;padding:.15rem .3rem;font-weight:700}

@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { Report } from '../../judge/report.js'
 import { endingOf } from '../../judge/verdict.js'
 import { defectsOf } from '../defects.js'
-import { escaped, type Html, ours } from '../escape.js'
+import { escaped } from '../escape.js'
 import type { ReportInput } from '../formats.js'
 import { clausesSection, contents } from './clauses.js'
 import { failuresSection } from './failures.js'
 import { certificate, masthead } from './masthead.js'
-import { script } from './script.js'
-import { style } from './style.js'
 import {
   aboutSection,
   bookingsSection,
@@ -18,6 +14,7 @@ import {
   timelineSection,
   worthSection,
 } from './tables.js'
+import { pageFile, pageHead } from './parts.js'
 import { unverifiedSection } from './unverified.js'
 import { storiesOf } from '../story/story.js'
 
@@ -29,7 +26,9 @@ import { storiesOf } from '../story/story.js'
 export async function* renderHtml({ contract, report, evidence }: ReportInput): AsyncGenerator<string> {
   const defects = defectsOf(contract, report)
   const stories = await storiesOf(defects, report, contract, evidence)
-  yield String(escaped`${head(report)}
+  const script = pageFile('page.js')
+  const title = `octospec: ${endingOf(report)}, ${report.target.url}`
+  yield String(escaped`${pageHead({ title, script })}<a class="skip" href="#main">Skip to the findings</a>
 ${masthead(contract, report, defects)}
 ${contents(contract, report, defects)}
 <main id="main">
@@ -51,25 +50,4 @@ ${contents(contract, report, defects)}
 </body>
 </html>
 `
-}
-
-function head(report: Report): Html {
-  const policy = `default-src 'none'; style-src 'sha256-${hashOf(style)}'; script-src 'sha256-${hashOf(script)}'; base-uri 'none'; form-action 'none'`
-  return escaped`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>octospec: ${endingOf(report)}, ${report.target.url}</title>
-<style>${ours(style)}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the findings</a>`
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64')
 }

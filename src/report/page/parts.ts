@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Contract } from '../../contract/contract.js'
 import type { ClauseResult } from '../../judge/report.js'
+import { specFile } from '../../contract/specFile.js'
 import { type Content, escaped, type Html, lines, ours } from '../escape.js'
 
 type Anchored = 'check' | 'clause' | 'failure' | 'gap' | 'exchange' | 'booking' | 'chapter'
@@ -146,31 +148,48 @@ export function printedNote(count: number): Html {
     : escaped``
 }
 
-export interface StaticPage {
-  /** By this a page is known to be one of octospec's, which the next one may replace. */
-  readonly generator: string
-  readonly title: string
-  readonly styles: string
-  readonly body: Html
+/** A file of `spec/report/`, which the pages are made of; it is ours. */
+export function pageFile(name: 'page.css' | 'page.js'): string {
+  return readFileSync(specFile(`report/${name}`), 'utf8')
 }
 
-/** A page that loads nothing and has no script: its policy allows its own styles alone. */
-export function staticPage({ generator, title, styles, body }: StaticPage): string {
-  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'`
-  return String(escaped`<!doctype html>
+export interface PageHead {
+  readonly title: string
+  /** By this a page is known to be one of octospec's, which the next one may replace. */
+  readonly generator?: string
+  /** Styles beside those of every page. */
+  readonly styles?: string
+  /** The one script that may run. */
+  readonly script?: string
+}
+
+/** The head of a page that loads nothing: its policy allows its own styles and its own script alone. */
+export function pageHead({ title, generator, styles = '', script }: PageHead): Html {
+  const css = `${pageFile('page.css')}${styles}`
+  const scripts = script === undefined ? '' : ` script-src '${hashOf(script)}';`
+  const policy = `default-src 'none'; style-src '${hashOf(css)}';${scripts} base-uri 'none'; form-action 'none'`
+  return escaped`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="generator" content="${generator}">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+${generator === undefined ? '' : escaped`<meta name="generator" content="${generator}">\n`}<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${ours(styles)}</style>
+<style>${ours(css)}</style>
 </head>
 <body>
-${body}
+`
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+/** A page without a script. */
+export function staticPage(head: PageHead, body: Html): string {
+  return String(escaped`${pageHead(head)}${body}
 </body>
 </html>
 `)
