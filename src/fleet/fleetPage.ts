@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { escaped, type Html } from '../report/escape.js'
-import { dateOf, plural, type Shown, staticPage } from '../report/page/parts.js'
+import { type Shown, staticPage } from '../report/page/parts.js'
+import { dateOf, plural } from '../words.js'
 import {
   isFleet,
   type FleetIndex,

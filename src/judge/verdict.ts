@@ -1,4 +1,5 @@
 import type { Clause, Level } from '../contract/clause.js'
+import { words } from '../words.js'
 import type { CheckResult, ClauseResult, Counts, Outcome, Report, Verdict } from './report.js'
 import type { Waiver } from '../profile/profile.js'
 import { matchesGlob } from './plan.js'
@@ -120,8 +121,8 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
   readonly problems: readonly string[]
 } {
   const problems = waivers.flatMap(({ check, state, until }) => {
-    if (state === 'stale') return [`the waiver of ${check} is no longer needed: remove it from the profile`]
-    if (state === 'over') return [`the waiver of ${check} ended on ${until}: it waives nothing any more`]
+    if (state === 'stale') return [words.verdict.staleWaiver(check)]
+    if (state === 'over') return [words.verdict.pastWaiver(check, until)]
     return []
   })
   if (cut !== null) return { verdict: 'aborted', problems: [cut, ...problems] }
@@ -144,8 +145,8 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
 export function endingOf({ verdict, partial, checks }: Pick<Report, 'verdict' | 'partial' | 'checks'>): string {
   if (verdict !== 'conforms') return verdict
   const waived = checks.filter((check) => check.outcome === 'fail' && !counts(check)).length
-  if (partial) return waived === 0 ? 'no failures' : `no failures but ${waived} waived`
-  return waived === 0 ? verdict : `passes with ${waived} waived ${waived === 1 ? 'failure' : 'failures'}`
+  if (partial) return words.verdict.noFailures(waived)
+  return waived === 0 ? verdict : words.verdict.passes(waived)
 }
 
 /** The headline in two: the ending, and what follows it. A report that somebody wrote may have another ending. */
@@ -165,23 +166,22 @@ type Ended = Pick<Report, 'verdict' | 'partial' | 'effort' | 'checks' | 'clauses
  */
 export function headlineOf(ended: Ended, leftOut: number): string {
   const { verdict, partial, effort, requests, checks } = ended
-  const part = `in the ${requests} requests of a ${effort === 'smoke' ? 'smoke' : 'partial'} run`
+  const part = words.verdict.ofPart(requests, effort === 'smoke' ? 'smoke' : 'partial')
   const why = whyOf(ended)
-  const total = checks.length + leftOut
   return [
     `${endingOf(ended)}${verdict === 'conforms' && partial ? ` ${part}` : ''}`,
     ...(why === undefined ? [] : [why]),
-    `${total} ${total === 1 ? 'check' : 'checks'}: ${countsOf(checks, leftOut)}`,
+    words.verdict.checks(checks.length + leftOut, countsOf(checks, leftOut)),
   ].join('. ')
 }
 
 function whyOf({ verdict, checks, clauses, problems: [problem] }: Ended): string | undefined {
   const open = countMust(clauses).untested
-  if (verdict === 'aborted') return problem ?? 'the run was cut short'
-  if (verdict === 'suite-error') return 'octospec itself broke'
+  if (verdict === 'aborted') return problem ?? words.verdict.cutShort
+  if (verdict === 'suite-error') return words.verdict.suiteError
   if (verdict === 'fails' && !checks.some(counts)) return problem
   if (verdict !== 'unverified') return undefined
-  return open === 0 ? 'nothing was checked' : `${open} must ${open === 1 ? 'clause was' : 'clauses were'} not checked`
+  return open === 0 ? words.verdict.nothing : words.verdict.openClauses(open)
 }
 
 /** `431 passed, 2 failed, 9 not checked, 25 do not apply`: what is none is not told. */
@@ -189,15 +189,15 @@ function countsOf(checks: readonly CheckResult[], leftOut: number): string {
   const own = checks.filter(({ waived }) => waived === undefined)
   const { pass, fail, warn, untested, 'not-applicable': aside, error } = countOutcomes(own)
   const told = [
-    [fail, 'failed'],
-    [checks.length - own.length, 'waived'],
-    [warn, warn === 1 ? 'warning' : 'warnings'],
-    [error, 'broke in octospec'],
-    [untested, 'not checked'],
-    [aside, aside === 1 ? 'does not apply' : 'do not apply'],
-    [leftOut, 'not run'],
+    [fail, words.verdict.failed],
+    [checks.length - own.length, words.verdict.waived],
+    [warn, words.verdict.warned],
+    [error, words.verdict.crashed],
+    [untested, words.verdict.notChecked],
+    [aside, words.verdict.notApplicable],
+    [leftOut, words.verdict.notRun],
   ] as const
-  return [`${pass} passed`, ...told.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]))].join(', ')
+  return [words.verdict.passed(pass), ...told.flatMap(([count, what]) => (count === 0 ? [] : [what(count)]))].join(', ')
 }
 
 type JudgedLevel = Exclude<Level, 'gap'>

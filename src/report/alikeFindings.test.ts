@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../suite/finding.js'
-import { alikeFindings } from './words.js'
+import { alikeFindings } from './defects.js'
 
 const finding = (pointer: string, type = 'integer'): Finding => ({
   message: `Expected ${type} at ${pointer}`,

@@ -4,12 +4,17 @@ import { instantIn, isoOf } from '../contract/instant.js'
 import type { CheckResult, Report } from '../judge/report.js'
 import { isLoopback } from '../profile/credentials.js'
 import type { Json } from '../profile/profile.js'
-import { type Defect, defectsOf } from './defects.js'
-import { alikeFindings } from './words.js'
 import type { Finding } from '../suite/finding.js'
+import { some, words } from '../words.js'
+import { alikeFindings, type Defect, defectsOf, groupBy } from './defects.js'
 
 /** Characters of a received value that a line shows. */
 const longest = 300
+/** Characters of a sentence. */
+const longestLine = 1000
+/** Further requests that a line names, and names of checks. */
+const mostAlso = 5
+const mostNames = 8
 
 /** The chapter that a check belongs to: the first part of its id. */
 export function chapterOf(id: string): string {
@@ -19,13 +24,7 @@ export function chapterOf(id: string): string {
 export function byChapter<Check extends Pick<CheckResult, 'id'>>(
   checks: readonly Check[],
 ): ReadonlyMap<string, readonly Check[]> {
-  const chapters = new Map<string, Check[]>()
-  for (const check of checks) {
-    const chapter = chapters.get(chapterOf(check.id))
-    if (chapter === undefined) chapters.set(chapterOf(check.id), [check])
-    else chapter.push(check)
-  }
-  return chapters
+  return groupBy(checks, ({ id }) => chapterOf(id))
 }
 
 export function receivedText(received: Json): string {
@@ -34,30 +33,26 @@ export function receivedText(received: Json): string {
 
 /** Where a finding points, in words. */
 export function placeText({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): string {
-  if (exchange === null) return 'no single exchange'
-  return escapeText(`exchange ${exchange}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}`, longest)
-}
-
-/** Further exchanges that a line names. */
-const mostAlso = 5
-
-function alsoText({ also = [] }: Finding): string {
-  if (also.length === 0) return ''
-  return `; as well in exchanges ${also.slice(0, mostAlso).join(', ')}${also.length > mostAlso ? ' and more' : ''}`
+  return exchange === null ? words.check.noPlace : escapeText(words.check.place(exchange, pointer ?? ''), longest)
 }
 
 export function againText(
   { id, replay, confirmedBy = [] }: Pick<CheckResult, 'id' | 'replay' | 'confirmedBy'>,
   report: Pick<Report, 'profile' | 'command' | 'seed'>,
 ): string {
-  const words = report.command ?? ['octospec', 'run', '--profile', profileFile(report) || 'FILE']
-  const line = [...words, ...[id, ...confirmedBy].flatMap((each) => ['--only', each])].map(shellWord).join(' ')
+  const command = report.command ?? ['octospec', 'run', '--profile', profileFile(report) || 'FILE']
+  const line = [...command, ...[id, ...confirmedBy].flatMap((each) => ['--only', each])].map(shellWord).join(' ')
   return `${line} ${replay ?? `--seed ${report.seed}`}`
 }
 
 export function profileFile({ profile }: Pick<Report, 'profile'>): string {
   const file = typeof profile === 'object' && profile !== null && 'file' in profile ? profile.file : undefined
   return typeof file === 'string' ? file : ''
+}
+
+/** Tells targets apart by address, or on loopback, where ports change, by the profile's file. */
+export function targetKey({ target: { url }, profile }: Pick<Report, 'target' | 'profile'>): string {
+  return isLoopback(url) ? `loopback ${profileFile({ profile })}` : url
 }
 
 /**
@@ -69,29 +64,33 @@ export function checkLines(
   report: Pick<Report, 'profile' | 'command' | 'seed' | 'clauses' | 'since'>,
   defect?: Defect,
 ): readonly string[] {
-  const clause = report.clauses.find(({ id }) => id === check.clause)
+  const { clause, level, waived, reason, remedy, findings } = check
+  const text = report.clauses.find(({ id }) => id === clause)?.text ?? ''
+  const line = (words: string): string => escapeText(words, longestLine)
   return [
     ...(defect === undefined ? [] : [defectText(defect, check.id)]),
-    `clause ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
+    words.check.clause(clause, level, text),
     ...sinceLines(check, report.since),
-    ...(check.waived === undefined
-      ? []
-      : [escapeText(`waived until ${check.waived.until}: ${check.waived.reason}`, 1000)]),
-    ...(check.reason === undefined ? [] : [escapeText(`why: ${check.reason}`, 1000)]),
-    ...(check.remedy === undefined ? [] : [escapeText(`do: ${check.remedy}`, 1000)]),
-    ...alikeFindings(check.findings).flatMap(({ finding, others }) => [
-      escapeText(finding.message, 1000),
-      `  expected: ${escapeText(finding.expected, 1000)}`,
-      `  received: ${receivedText(finding.received)}`,
-      `  where: ${[finding, ...others].map(placeText).join('; ')}${alsoText(finding)}`,
-    ]),
-    ...(check.findings.length > 0 ? [`again: ${escapeText(againText(check, report), 1000)}`] : []),
+    ...(waived === undefined ? [] : [line(words.check.waived(waived.until, waived.reason))]),
+    ...(reason === undefined ? [] : [line(words.check.why(reason))]),
+    ...(remedy === undefined ? [] : [line(words.check.todo(remedy))]),
+    ...alikeFindings(findings).flatMap(({ finding, others }) => {
+      const { also = [] } = finding
+      return [
+        line(finding.message),
+        `  expected: ${line(finding.expected)}`,
+        `  received: ${receivedText(finding.received)}`,
+        `  where: ${[finding, ...others].map(placeText).join('; ')}${also.length === 0 ? '' : words.check.also(some(also.map(String), mostAlso))}`,
+      ]
+    }),
+    ...(findings.length > 0 ? [words.check.again(line(againText(check, report)))] : []),
   ]
 }
 
 export function sinceLines({ id, outcome }: CheckResult, since: Report['since']): readonly string[] {
   if (since === undefined || outcome !== 'fail') return []
-  return [`${since.newFailures.includes(id) ? 'new since' : 'failed already in'} the run of ${dayOf(since)}`]
+  const day = dayOf(since)
+  return [since.newFailures.includes(id) ? words.since.isNew(day) : words.since.isOld(day)]
 }
 
 /** When the run before was, to the minute. */
@@ -103,16 +102,8 @@ export function dayOf({ startedAt }: Pick<Report, 'startedAt'>): string {
 
 /** The most telling line of a check: the fact found, or why there is none. */
 export function checkMessage(check: CheckResult): string {
-  return escapeText(check.findings[0]?.message ?? check.reason ?? check.title, 1000)
+  return escapeText(check.findings[0]?.message ?? check.reason ?? check.title, longestLine)
 }
-
-/** As one word of a command line of sh. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
-}
-
-/** Names of checks in a line. */
-const mostNames = 8
 
 /** The defects of a report by the checks that show them: formats with a case a check say with it which cases are one thing. */
 export function defectsByCheck(
@@ -123,22 +114,14 @@ export function defectsByCheck(
 }
 
 /** A defect as one harmless line, for one of its checks: its number in the HTML report, what it means, what it is, and what shows it as well. */
-export function defectText({ number, impact, title, checks, outcome }: Defect, id: string): string {
+function defectText({ number, impact, title, checks, outcome }: Defect, id: string): string {
   const others = checks.flatMap((check) => (check.id === id ? [] : check.id))
-  const more = others.length > mostNames ? ` and ${others.length - mostNames} more` : ''
   // What a convention would mean if the documents asked for it is too much said.
-  const means = impact === undefined || outcome === 'warn' ? '' : `, ${impact.title}`
-  const as = others.length === 0 ? '' : ` (as well: ${others.slice(0, mostNames).join(', ')}${more})`
-  return `failure ${number}${means}: ${escapeText(title, 400)}${as}`
+  const means = impact === undefined || outcome === 'warn' ? '' : impact.title
+  return words.check.defect(number, means, escapeText(title, 400), some(others, mostNames))
 }
 
-/** Tells targets apart by address, or on loopback, where ports change, by the profile's file. */
-export function targetKey({ target: { url }, profile }: Pick<Report, 'target' | 'profile'>): string {
-  return isLoopback(url) ? `loopback ${profileFile({ profile })}` : url
-}
-
-/** The same for whoever reads it: on loopback, two targets may have the same address. */
-export function targetName({ target: { url }, profile }: Pick<Report, 'target' | 'profile'>): string {
-  const file = profileFile({ profile })
-  return isLoopback(url) && file !== '' ? `${url} (${file})` : url
+/** As one word of a command line of sh. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

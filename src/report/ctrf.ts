@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.js'
 import { escapeText, safeJson } from '../contract/escapeText.js'
+import { words } from '../words.js'
 import { isoOf } from '../contract/instant.js'
 import type { CheckResult, Outcome, Report } from '../judge/report.js'
 import { chapterOf, checkLines, checkMessage, defectsByCheck, profileFile } from './checkText.js'
@@ -63,7 +64,7 @@ export function ctrfReport(report: Report, contract: Pick<Contract, 'impacts'>):
 
 function cutShort(report: Report): ReturnType<typeof testOf> {
   return {
-    name: 'the run comes to its end',
+    name: words.check.toTheEnd,
     status: 'failed',
     rawStatus: report.verdict,
     duration: 0,

@@ -1,12 +1,12 @@
 import { isMarker } from '../wire/marker.js'
 import type { Impact } from '../contract/clause.js'
 import type { Contract } from '../contract/contract.js'
-import { serverPattern } from '../judge/findings.js'
+import { factOf, serverPattern } from '../judge/findings.js'
 import { matchesGlob } from '../judge/plan.js'
 import type { Cause, CheckResult, Report } from '../judge/report.js'
 import type { Json } from '../profile/profile.js'
-import { capital } from './words.js'
 import type { Finding } from '../suite/finding.js'
+import { capital, words } from '../words.js'
 
 type Broken = Pick<CheckResult, 'clause' | 'findings'>
 
@@ -102,64 +102,37 @@ export function defectsOf(
 ): readonly Defect[] {
   const causeOf = new Map(causes.flatMap((cause) => cause.checks.map((id) => [id, cause] as const)))
   const failing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'error')
-  const accepted = new Set(
-    failing.flatMap(({ findings }) =>
-      findings.filter(isRefusable).flatMap(({ exchange, also = [] }) => [exchange, ...also]),
-    ),
-  )
-  const shown = new Set(failing.flatMap(({ findings }) => findings.map(placeOf)))
-  const groups: Group[] = []
-  for (const check of failing) {
-    const keys = keysOf(check, causeOf.get(check.id)?.text, { accepted, shown })
-    const [first, ...others] = groups.filter((group) => keys.some((key) => group.keys.has(key)))
-    const group = first ?? { keys: new Set<string>(), checks: [] }
-    if (first === undefined) groups.push(group)
-    group.checks.push(check)
-    for (const key of keys) group.keys.add(key)
-    for (const other of others) {
-      group.checks.push(...other.checks)
-      for (const key of other.keys) group.keys.add(key)
-      groups.splice(groups.indexOf(other), 1)
-    }
-  }
-  placeAnyAnswers(groups)
   const order = new Map(checks.map(({ id }, at) => [id, at]))
-  const place = ({ id }: CheckResult): number => order.get(id) ?? 0
   const rank = (check: CheckResult): number => rankOf(contract, impactOf(contract, check))
-  const compare = (a: CheckResult, b: CheckResult): number =>
-    weights[severity(a)] - weights[severity(b)] ||
-    rank(a) - rank(b) ||
-    strictness(a) - strictness(b) ||
-    place(a) - place(b)
+  const gravest = by(severity, rank, strictness, ({ id }) => order.get(id) ?? 0)
   // What any field may show says less than what is said of this one.
   const saysLess = (check: CheckResult): number =>
     isAside(contract, check) ? 2 : impactByField(contract, check) === undefined ? 0 : 1
+  const leads = (own: readonly CheckResult[]): readonly CheckResult[] =>
+    ledBy(
+      own.toSorted((a, b) => by(severity, saysLess)(a, b) || gravest(a, b)),
+      causeOf,
+      contract,
+    )
   const byId = new Map(checks.map((check) => [check.id, check]))
   const told = new Set<string>()
-  return groups
-    .map(({ checks: own }) =>
-      ledBy(
-        own.toSorted(
-          (a, b) => weights[severity(a)] - weights[severity(b)] || saysLess(a) - saysLess(b) || compare(a, b),
-        ),
-        causeOf,
-        (check) => !isAside(contract, check),
-      ),
-    )
-    .flatMap((own) => (own[0] === undefined ? [] : [{ worst: own[0], own }]))
-    .toSorted((a, b) => compare(a.worst, b.worst))
+  return joined(failing, causeOf)
+    .flatMap(({ checks: own }) => {
+      const [worst, ...others] = leads(own)
+      return worst === undefined ? [] : [{ worst, own: [worst, ...others] }]
+    })
+    .toSorted((a, b) => gravest(a.worst, b.worst))
     .map(({ worst, own }, at): Defect => {
       const ofCauses = [...new Set(own.flatMap(({ id }) => causeOf.get(id) ?? []))]
       const blocked = ofCauses
-        .flatMap((cause) => cause.checks)
-        .flatMap((id) => byId.get(id) ?? [])
+        .flatMap((cause) => cause.checks.flatMap((id) => byId.get(id) ?? []))
         .filter(({ id, outcome }) => outcome === 'untested' && !told.has(id))
       for (const { id } of blocked) told.add(id)
       const cause = ofCauses.find(({ kind, checks: all }) => kind !== 'failure' && all.includes(worst.id))
       const impact = worst.outcome === 'error' ? undefined : impactOf(contract, worst)
       return {
         number: at + 1,
-        outcome: severity(worst),
+        outcome: endedAs(worst),
         title: titleOf(worst, cause?.text),
         ...(cause !== undefined && { cause }),
         ...(impact !== undefined && { impact }),
@@ -169,52 +142,72 @@ export function defectsOf(
     })
 }
 
+type Order = (a: CheckResult, b: CheckResult) => number
+
+function by(...keys: readonly ((check: CheckResult) => number)[]): Order {
+  return (a, b) => keys.reduce((found, key) => found || key(a) - key(b), 0)
+}
+
 /** Puts first the check that shows the cause by itself, or else that of the strictest clause. */
 function ledBy(
   own: readonly CheckResult[],
   causeOf: ReadonlyMap<string, Cause>,
-  mayLead: (check: CheckResult) => boolean,
+  contract: Pick<Contract, 'impacts'>,
 ): readonly CheckResult[] {
   const [worst] = own
   if (worst === undefined) return own
+  const strictest = (is: (first: Finding) => boolean): CheckResult | undefined =>
+    own
+      .filter((check) => !isAside(contract, check) && check.findings[0] !== undefined && is(check.findings[0]))
+      .toSorted(by(strictness))[0]
+  const isRefused = worst.findings[0] !== undefined && isAcceptable(worst.findings[0])
   const shownBy = causeOf.get(worst.id)?.shownBy
-  const leading = own.filter(mayLead)
   const lead =
     own.find(({ id }) => id === shownBy) ??
-    strictest(
-      leading.filter(
-        ({ findings: [first] }) => first?.exchange != null && isRefusable(first) && first.wanted?.value === undefined,
-      ),
-    ) ??
-    (isRefused(worst) ? strictest(leading.filter(isRefused)) : undefined) ??
-    strictest(leading.filter(showsNoInteger))
+    strictest((first) => first.exchange !== null && isRefusable(first) && first.wanted?.value === undefined) ??
+    (isRefused ? strictest(isAcceptable) : undefined) ??
+    // It says by itself that an amount is no integer; what else such an amount is compared with differs because of that.
+    strictest(({ wanted, received }) => wanted?.value?.type === 'integer' && isNoInteger(received))
   return lead === undefined || severity(lead) !== severity(worst)
     ? own
     : [lead, ...own.filter((check) => check !== lead)]
 }
 
-function strictest(own: readonly CheckResult[]): CheckResult | undefined {
-  return own.toSorted((a, b) => strictness(a) - strictness(b))[0]
-}
-
-function isRefused({ findings: [first] }: CheckResult): boolean {
-  return first !== undefined && isAcceptable(first)
-}
-
 function titleOf({ title, findings: [first], reason, outcome }: CheckResult, cause: string | undefined): string {
   if (outcome === 'error') return reason ?? title
-  return capital(cause ?? first?.message ?? `this is not so: ${title}`)
+  return capital(cause ?? first?.message ?? words.check.notSo(title))
 }
 
-const weights: Readonly<Record<Defect['outcome'], number>> = { error: 0, fail: 1, warn: 2, waived: 3 }
+function endedAs({ outcome, waived }: CheckResult): Defect['outcome'] {
+  if (waived !== undefined) return 'waived'
+  return outcome === 'error' || outcome === 'warn' ? outcome : 'fail'
+}
 
-function severity(check: CheckResult): Defect['outcome'] {
-  if (check.waived !== undefined) return 'waived'
-  return check.outcome === 'error' ? 'error' : check.outcome === 'warn' ? 'warn' : 'fail'
+function severity(check: CheckResult): number {
+  return ['error', 'fail', 'warn', 'waived'].indexOf(endedAs(check))
 }
 
 function strictness({ level }: CheckResult): number {
   return level === 'must' ? 0 : level === 'derived' ? 1 : 2
+}
+
+/** Checks that share a key are one group. */
+function joined(failing: readonly CheckResult[], causeOf: ReadonlyMap<string, Cause>): readonly Group[] {
+  const findings = failing.flatMap((check) => check.findings)
+  const accepted = new Set(findings.filter(isRefusable).flatMap(({ exchange, also = [] }) => [exchange, ...also]))
+  const shown = new Set(findings.map(placeOf))
+  const groups: Group[] = []
+  for (const check of failing) {
+    const keys = keysOf(check, causeOf.get(check.id)?.text, { accepted, shown })
+    const sharing = groups.filter((group) => keys.some((key) => group.keys.has(key)))
+    const [group = { keys: new Set<string>(), checks: [] }, ...others] = sharing
+    if (sharing.length === 0) groups.push(group)
+    group.checks.push(check, ...others.flatMap((other) => other.checks))
+    for (const key of [...keys, ...others.flatMap((other) => [...other.keys])]) group.keys.add(key)
+    for (const other of others) groups.splice(groups.indexOf(other), 1)
+  }
+  placeAnyAnswers(groups)
+  return groups
 }
 
 interface Seen {
@@ -223,63 +216,104 @@ interface Seen {
   readonly shown: ReadonlySet<string>
 }
 
-/** Checks that share a key are grouped. What is waived has keys of its own, and what only warns shares those alone that tell of one cause. */
-function keysOf(check: CheckResult, cause: string | undefined, { accepted, shown }: Seen): readonly string[] {
-  const kind = severity(check)
-  const keys: (readonly string[])[] = [
-    ['check', check.id],
-    ['clause', check.clause],
+type Key = readonly (string | undefined)[]
+
+/** What is waived has keys of its own, and what only warns shares those alone that tell of one cause. */
+function keysOf(check: CheckResult, cause: string | undefined, seen: Seen): readonly string[] {
+  const { id, clause, outcome, scenario, findings } = check
+  const kind = endedAs(check)
+  const ofCause: readonly Key[] = cause === undefined ? [] : [['cause', cause]]
+  const own: readonly Key[] = [
+    ['check', id],
+    ['clause', clause],
+    ...(kind === 'warn' ? [] : ofCause),
+    ...(outcome === 'error' && scenario !== null ? [['error', scenario]] : []),
+    ...findings.flatMap(keysOfFact),
   ]
-  const shared: (readonly string[])[] = []
-  if (cause !== undefined) (kind === 'warn' ? shared : keys).push(['cause', cause])
-  if (check.outcome === 'error' && check.scenario !== null) keys.push(['error', check.scenario])
-  for (const finding of check.findings) {
-    const { exchange, pointer, received, wanted, operation, status } = finding
+  const shared: readonly Key[] = [
+    ...(kind === 'warn' ? ofCause : []),
+    ...findings.flatMap((finding) => [
+      ...keysOfAnswer(finding, seen, isAboutAnyAnswer(check)),
+      ...keysOfPlace(finding, clause, seen),
+    ]),
+  ]
+  return [...own.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => sharedKey(check, key))]
+}
+
+function sharedKey(check: CheckResult, key: Key): string {
+  const kind = endedAs(check)
+  return JSON.stringify([kind === 'warn' ? 'fail' : kind, ...key])
+}
+
+function keysOfFact({ breaks, received, operation, wanted, overwrittenBy }: Finding): readonly Key[] {
+  const isListed = wanted?.listed !== undefined && wanted.ofMany !== true
+  const isTurnedDown = typeof received === 'string' && operation !== undefined && wanted?.answer === 'accepted'
+  return [
     // A sequence of many steps names the clause that its last one breaks.
-    if (finding.breaks !== undefined) keys.push(['clause', finding.breaks])
-    for (const n of wronglyAnswered(finding, accepted)) shared.push(['accepted', String(n)])
+    ...(breaks === undefined ? [] : [['clause', breaks]]),
     // The same words from the server to the same operation, whatever was wrong with the request by its own account.
-    if (typeof received === 'string' && operation !== undefined && isAcceptable(finding))
-      keys.push(['refused', operation, serverPattern(received)])
-    if (exchange !== null && pointer === '' && isServerError(status) && !isAboutAnyAnswer(check))
-      shared.push(['server error', String(exchange)])
+    ...(isTurnedDown ? [['refused', operation, serverPattern(received)]] : []),
     // What is in no part of a list is not in that for one reason.
-    if (wanted?.listed !== undefined && wanted.ofMany !== true) keys.push(['not listed', wanted.listed])
+    ...(isListed ? [['not listed', wanted.listed]] : []),
     // Whatever was done to a booking meanwhile, it is this operation that writes over it.
-    if (finding.overwrittenBy !== undefined) keys.push(['written over', finding.overwrittenBy])
-    // What was done without the documented answer looks like a refusal to who sees the answer alone.
-    for (const n of answeredOtherwise(finding)) shared.push(['answered otherwise', String(n)])
-    const at = pointer?.lastIndexOf('/') ?? -1
-    if (exchange === null || pointer === null || at === -1) continue
-    const name = pointer.slice(at)
-    shared.push(['place', placeOf(finding)])
-    for (const place of basesOf(finding)) if (shown.has(place)) shared.push(['place', place])
+    ...(overwrittenBy === undefined ? [] : [['written over', overwrittenBy]]),
+  ]
+}
+
+function keysOfAnswer(finding: Finding, { accepted }: Seen, ofAnyAnswer: boolean): readonly Key[] {
+  const { exchange, pointer, status, wanted, also = [] } = finding
+  if (exchange === null) return []
+  const all = [exchange, ...also]
+  const wrong = all.filter((n) => accepted.has(n))
+  const isServerError = typeof status === 'number' && status >= 500 && status < 600
+  // What was done without the documented answer looks like a refusal to who sees the answer alone.
+  const otherwise =
+    wanted?.answer === 'accepted'
+      ? [exchange]
+      : wanted?.answer === 'client-error' && typeof status === 'number' && status < 300
+        ? all
+        : []
+  return [
+    // At least half of them should have been refusals.
+    ...(wrong.length * 2 >= all.length ? wrong.map((n) => ['accepted', String(n)]) : []),
+    ...(pointer === '' && isServerError && !ofAnyAnswer ? [['server error', String(exchange)]] : []),
+    ...otherwise.map((n) => ['answered otherwise', String(n)]),
+  ]
+}
+
+function keysOfPlace(finding: Finding, clause: string, { shown }: Seen): readonly Key[] {
+  const { exchange, pointer, received, wanted } = finding
+  const at = pointer?.lastIndexOf('/') ?? -1
+  if (exchange === null || pointer === null || at === -1) return []
+  const name = pointer.slice(at)
+  const fixed = wanted?.value?.const
+  const asked = fixed === undefined ? JSON.stringify(wanted ?? clause) : kindOf(fixed)
+  const isField = !/^\/\d+$/.test(name)
+  return [
+    ['place', placeOf(finding)],
+    ...basesOf(finding)
+      .filter((place) => shown.has(place))
+      .map((place) => ['place', place]),
     // Amounts of one price, that is, and not any two fields of an answer.
-    if (at > 0) shared.push(['beside', String(exchange), pointer.slice(0, at), JSON.stringify(wanted), typeof received])
-    if (!/^\/\d+$/.test(name)) {
-      shared.push([
-        'instead',
-        name,
-        wanted?.value?.const === undefined ? JSON.stringify(wanted ?? check.clause) : kindOf(wanted.value.const),
-        kindOf(received),
-      ])
-      if (received === null || wanted?.value?.const === null) shared.push(['missing', name])
-    }
-    if (typeof received === 'number') shared.push(['number', pointer, String(received)])
+    ...(at > 0 ? [['beside', String(exchange), pointer.slice(0, at), JSON.stringify(wanted), typeof received]] : []),
+    ...(isField ? [['instead', name, asked, kindOf(received)]] : []),
+    ...(isField && (received === null || fixed === null) ? [['missing', name]] : []),
+    ...(typeof received === 'number' ? [['number', pointer, String(received)]] : []),
     // A text of ours is sent once: whoever finds it in this field finds the same.
-    if (typeof received === 'string' && isMarker(received)) shared.push(['text', name, received])
+    ...(typeof received === 'string' && isMarker(received) ? [['text', name, received]] : []),
     // An amount that is no integer is wrong itself, and so is what another answer is held to then.
-    if (isNoInteger(received) || isNoInteger(wanted?.value?.const)) shared.push(['no integer', name])
-  }
-  const own = kind === 'warn' ? 'fail' : kind
-  return [...keys.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => JSON.stringify([own, ...key]))]
+    ...(isNoInteger(received) || isNoInteger(fixed) ? [['no integer', name]] : []),
+  ]
 }
 
 /** Puts a check of any answers beside one that says more of them, and makes no two of those one. */
 function placeAnyAnswers(groups: Group[]): void {
   for (const group of groups.filter(({ checks: own }) => own.every(isAboutAnyAnswer))) {
     const betterFor = (check: CheckResult, finding: Finding): Group | undefined => {
-      const keys = keysOfAny(check, finding)
+      const { operation = '', received, exchange, also = [] } = finding
+      const words = serverPattern(typeof received === 'string' ? received : '')
+      const answers = [exchange, ...also].map((n) => ['server error', String(n)])
+      const keys = [['refused', operation, words], ...answers].map((key) => sharedKey(check, key))
       return groups.find((each) => each !== group && keys.some((key) => each.keys.has(key)))
     }
     const told = group.checks.flatMap((check) => check.findings.map((finding) => betterFor(check, finding)))
@@ -305,20 +339,6 @@ function isAboutAnyAnswer({ scenario, findings }: CheckResult): boolean {
   )
 }
 
-function keysOfAny(check: CheckResult, { operation = '', received, exchange, also = [] }: Finding): readonly string[] {
-  const kind = severity(check)
-  const own = kind === 'warn' ? 'fail' : kind
-  const refused = ['refused', operation, serverPattern(typeof received === 'string' ? received : '')]
-  return [refused, ...[exchange, ...also].map((n) => ['server error', String(n)])].map((key) =>
-    JSON.stringify([own, ...key]),
-  )
-}
-
-/** It says by itself that an amount is no integer; what else such an amount is compared with differs because of that. */
-function showsNoInteger({ findings: [first] }: CheckResult): boolean {
-  return first?.wanted?.value?.type === 'integer' && isNoInteger(first.received)
-}
-
 /** A number with decimals, or a number as a text. */
 function isNoInteger(value: unknown): boolean {
   return typeof value === 'number'
@@ -341,20 +361,6 @@ function basesOf({ before, exchange, pointer, received }: Finding): readonly str
   ]
 }
 
-/** The exchanges that show it, where at least half of them should have been refusals. */
-function wronglyAnswered({ exchange, also = [] }: Finding, accepted: ReadonlySet<number | null>): readonly number[] {
-  const all = exchange === null ? [] : [exchange, ...also]
-  const wrong = all.filter((n) => accepted.has(n))
-  return wrong.length * 2 >= all.length ? wrong : []
-}
-
-/** The exchanges whose answer comes under 2xx and is not the documented one. */
-function answeredOtherwise({ wanted, status, exchange, also = [] }: Finding): readonly number[] {
-  if (exchange === null) return []
-  if (wanted?.answer === 'accepted') return [exchange]
-  return wanted?.answer === 'client-error' && typeof status === 'number' && status < 300 ? [exchange, ...also] : []
-}
-
 /** It is of a request that should have been refused, if only in another case: what else is wrong with its answer comes of that. */
 function isRefusable({ wanted }: Finding): boolean {
   return wanted?.answer === 'refused'
@@ -370,6 +376,39 @@ function kindOf(value: unknown): string {
   return /^\w{1,60}$/.test(value) && !isMarker(value) ? serverPattern(value) : 'a text'
 }
 
-function isServerError(status: number | null | undefined): boolean {
-  return typeof status === 'number' && status >= 500 && status < 600
+/** The findings of a check, each fact once, in the order in which they first came. */
+export function alikeFindings(findings: readonly Finding[]): readonly AlikeFindings[] {
+  return [...groupBy(findings, factOf).values()].flatMap(([finding, ...others]) =>
+    finding === undefined ? [] : [{ finding, others }],
+  )
+}
+
+export interface AlikeFindings {
+  readonly finding: Finding
+  readonly others: readonly Finding[]
+}
+
+interface Consequence {
+  readonly impact: Impact
+  readonly defects: readonly Defect[]
+}
+
+/** The consequences of the defects that ended so, in their order, each once. */
+export function consequences(defects: readonly Defect[], outcome: Defect['outcome']): readonly Consequence[] {
+  const ended = defects.filter((defect) => defect.outcome === outcome)
+  return [...groupBy(ended, ({ impact }) => impact)].flatMap(([impact, own]) =>
+    impact === undefined ? [] : [{ impact, defects: own }],
+  )
+}
+
+/** Items by a key, both in the order in which they first came. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
 }

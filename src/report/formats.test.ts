@@ -29,8 +29,8 @@ test('what is new since the run before is named in Markdown, JUnit and annotatio
   const later = { ...input, report: { ...report, since } }
   const markdown = await renderedAs('md', later)
   expect(markdown).toContain('### Since the run of 2026-11-20 08:09 UTC')
-  expect(markdown).toContain('- **new failures** (1): ` reserve.bad `')
-  expect(markdown).toContain('- **no longer verified** (1): ` hold.open `')
+  expect(markdown).toContain('- **1 new failure**: ` reserve.bad `')
+  expect(markdown).toContain('- **1 no longer checked**: ` hold.open `')
   expect(await renderedAs('junit', later)).toContain('new since the run of 2026-11-20 08:09 UTC')
   expect(await renderedAs('junit', later)).not.toContain('failed already')
   const known = { ...input, report: { ...report, since: { ...since, newFailures: [] } } }

@@ -41,11 +41,7 @@ export const formats: readonly ReportFormat[] = [
     file: 'ctrf.json',
     render: async ({ report, contract }) => (await import('./ctrf.js')).ctrfReport(report, contract),
   },
-  {
-    name: 'har',
-    file: 'exchanges.har',
-    render: async ({ report, evidence }) => (await import('./formats.js')).harReport(report, evidence()),
-  },
+  { name: 'har', file: 'exchanges.har', render: ({ report, evidence }) => harReport(report, evidence()) },
 ]
 
 /** Written unless `--report` says otherwise. */

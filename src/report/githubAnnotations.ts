@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Report } from '../judge/report.js'
+import { words } from '../words.js'
 import { defectsOf, type Defect } from './defects.js'
 import { checkLines, profileFile } from './checkText.js'
 
@@ -28,7 +29,7 @@ export function githubAnnotations(report: Report, contract: Pick<Contract, 'impa
     const rest = found.length - shown.length
     return rest === 0
       ? lines
-      : [...lines, annotation(kind, 'octospec', `and ${rest} more: ${escapeText(report.headline, 1000)}`)]
+      : [...lines, annotation(kind, 'octospec', words.check.more(rest, escapeText(report.headline, 1000)))]
   }
   // What kept a run from its end is no warning: nothing else explains the exit code.
   const ended = report.verdict === 'aborted' ? [annotation('error', 'octospec', escapeText(report.headline, 1000))] : []

@@ -4,11 +4,14 @@ import type { Contract } from '../contract/contract.js'
 import { systemCode } from '../contract/messageOf.js'
 import type { CheckResult, Report } from '../judge/report.js'
 import { sinceOf } from '../judge/compareReports.js'
-import { endingOf, levelsInWords, standingOf } from '../judge/verdict.js'
-import { targetKey, targetName } from './checkText.js'
-import { impactOf, rankOf } from './defects.js'
+import { levelsInWords, standingOf } from '../judge/verdict.js'
+import { endingOf } from '../judge/verdict.js'
+import { isLoopback } from '../profile/credentials.js'
+import { dateOf, plural, some, words } from '../words.js'
+import { profileFile, targetKey } from './checkText.js'
+import { groupBy, impactOf, rankOf } from './defects.js'
 import { escaped, type Html } from './escape.js'
-import { dateOf, plural, type Shown, staticPage } from './page/parts.js'
+import { heads, scroll, type Shown, staticPage } from './page/parts.js'
 import { placeOfRun, readReport, ReportError } from './reportFile.js'
 
 export interface PastRun {
@@ -45,7 +48,7 @@ export function collectRuns(
     }
   })
   const sorted = runs.toSorted((a, b) => Date.parse(a.report.startedAt) - Date.parse(b.report.startedAt))
-  if (sorted.length > mostRuns) problems.push(`only the last ${mostRuns} of ${sorted.length} runs are shown`)
+  if (sorted.length > mostRuns) problems.push(words.file.lastRuns(mostRuns, sorted.length))
   return { runs: sorted.slice(-mostRuns), problems }
 }
 
@@ -65,7 +68,7 @@ function namesIn(folder: string, problems: string[]): readonly string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    problems.push(`${folder} cannot be read (${systemCode(error) ?? 'unknown'})`)
+    problems.push(words.file.unreadable(folder, systemCode(error) ?? 'unknown'))
     return []
   }
 }
@@ -89,12 +92,7 @@ const mostRows = 200
  * @param from the folder of the page: links to reports are relative to it
  */
 export function renderHistory(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], from: string): string {
-  const byTarget = new Map<string, PastRun[]>()
-  for (const run of runs) {
-    const key = targetKey(run.report)
-    byTarget.set(key, [...(byTarget.get(key) ?? []), run])
-  }
-  const targets = [...byTarget.values()]
+  const targets = [...groupBy(runs, ({ report }) => targetKey(report)).values()]
   const title = `${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}`
   return staticPage(
     { generator, title: `octospec: ${title}`, styles },
@@ -122,14 +120,20 @@ td,th{overflow-wrap:normal}
 function index(targets: readonly (readonly PastRun[])[]): Html {
   const order = ['fails', 'suite-error', 'aborted', 'unverified', 'conforms']
   const rows = targets
-    .flatMap((runs, at) => {
-      const last = runs.at(-1)
-      return last === undefined ? [] : [{ last, at, count: runs.length }]
-    })
-    .toSorted((a, b) => order.indexOf(a.last.report.verdict) - order.indexOf(b.last.report.verdict))
-  return escaped`<div class="scroll" role="region" aria-label="Targets" tabindex="0"><table><caption>Targets, by how they stand now</caption>
-<thead><tr><th scope="col">Target</th><th scope="col">Last verdict</th><th scope="col">When</th><th scope="col">Runs</th></tr></thead>
-<tbody>${rows.map(({ last: { report }, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${targetName(report)}</a></th><td>${verdictBadge(report)}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table></div>`
+    .flatMap((runs, at) => runs.slice(-1).map(({ report }) => ({ report, at, count: runs.length })))
+    .toSorted((a, b) => order.indexOf(a.report.verdict) - order.indexOf(b.report.verdict))
+  return scroll(
+    'Targets',
+    escaped`<table><caption>Targets, by how they stand now</caption>
+${heads(['Target', 'Last verdict', 'When', 'Runs'])}
+<tbody>${rows.map(({ report, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${targetName(report)}</a></th><td>${verdictBadge(report)}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table>`,
+  )
+}
+
+/** For whoever reads it: on loopback, two targets may have the same address. */
+function targetName({ target: { url }, profile }: Report): string {
+  const file = profileFile({ profile })
+  return isLoopback(url) && file !== '' ? `${url} (${file})` : url
 }
 
 const shownAs: Readonly<Record<Report['verdict'], Shown>> = {
@@ -148,55 +152,59 @@ function verdictBadge(report: Report): Html {
 function targetSection(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], at: number, from: string): Html {
   const last = runs.at(-1)
   if (last === undefined) return escaped``
-  return escaped`<section id="target-${at}" aria-labelledby="target-${at}-title"><h2 id="target-${at}-title"><code>${targetName(last.report)}</code></h2>
-<div class="scroll" role="region" aria-label="Runs ${at + 1}: ${targetName(last.report)}" tabindex="0"><table><caption>Runs, the last first</caption>
-<thead><tr><th scope="col">When</th><th scope="col">Verdict</th><th scope="col">Broken</th><th scope="col">Not verified</th><th scope="col">What changed</th></tr></thead>
-<tbody>${runs.map((run, place) => runRow(run, runs[place - 1], from)).toReversed()}</tbody></table></div>
-${grid(contract, runs.slice(-mostColumns), `Checks that failed ${at + 1}: ${targetName(last.report)}`)}</section>`
+  const name = targetName(last.report)
+  const rows = runs.map((run, place) => runRow(run, runs[place - 1], from)).toReversed()
+  const table = escaped`<table><caption>Runs, the last first</caption>
+${heads(['When', 'Verdict', 'Broken', 'Not checked', 'What changed'])}
+<tbody>${rows}</tbody></table>`
+  return escaped`<section id="target-${at}" aria-labelledby="target-${at}-title"><h2 id="target-${at}-title"><code>${name}</code></h2>
+${scroll(`Runs ${at + 1}: ${name}`, table)}
+${grid(contract, runs.slice(-mostColumns), `Checks that failed ${at + 1}: ${name}`)}</section>`
 }
 
 function runRow(run: PastRun, before: PastRun | undefined, from: string): Html {
-  const { report } = run
+  const { report, folder } = run
   const standings = standingOf(report.clauses)
   const when = dateOf(report.startedAt)
-  const path = relative(from, join(run.folder, 'report.html')).split(sep).map(encodeURIComponent).join('/')
-  return escaped`<tr><th scope="row">${existsSync(join(run.folder, 'report.html')) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report)}${report.smoke !== undefined ? ' smoke' : report.partial ? ' partial' : ''}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changes(before, run)}</td></tr>
+  const page = join(folder, 'report.html')
+  const path = relative(from, page).split(sep).map(encodeURIComponent).join('/')
+  const part = report.smoke !== undefined ? ' smoke' : report.partial ? ' partial' : ''
+  return escaped`<tr><th scope="row">${existsSync(page) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report)}${part}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changes(before, run)}</td></tr>
 `
 }
 
 function changes(before: PastRun, { report }: PastRun): Html {
   const { newFailures, mended, unverified, verified } = sinceOf(before.report, report)
-  const named = (what: string, ids: readonly string[]): readonly Html[] =>
-    ids.length === 0
-      ? []
-      : [
-          escaped`<div><b>${ids.length} ${what}:</b> ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}</div>`,
-        ]
   const all = [
-    ...named('broke', newFailures),
-    ...named('mended', mended),
-    ...named('no longer verified', unverified),
-    ...named('verified now', verified),
-  ]
-  return all.length === 0 ? escaped`nothing` : escaped`${all}`
+    [newFailures, words.since.broke],
+    [mended, words.since.fixed],
+    [unverified, words.since.lost],
+    [verified, words.since.gained],
+  ] as const
+  const told = all.filter(([ids]) => ids.length > 0)
+  return told.length === 0
+    ? escaped`nothing`
+    : escaped`${told.map(([ids, what]) => escaped`<div><b>${what(ids.length)}:</b> ${some(ids, 3)}</div>`)}`
 }
 
 function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], label: string): Html {
   const outcomes = runs.map(({ report }) => new Map(report.checks.map((check) => [check.id, check])))
-  const failed = new Map<string, CheckResult>()
-  for (const { report } of runs)
-    for (const check of report.checks) if (check.outcome === 'fail') failed.set(check.id, check)
+  const checks = runs.flatMap(({ report }) => report.checks).filter(({ outcome }) => outcome === 'fail')
+  const failed = new Map(checks.map((check) => [check.id, check]))
   const rank = (check: CheckResult): number => rankOf(contract, impactOf(contract, check))
-  const rows = [...failed.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, mostRows)
-  if (rows.length === 0) return escaped`<p class="none">No check failed in any of these runs.</p>`
-  return escaped`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table class="grid"><caption>What broke when: each check that failed in one of the last ${plural(runs.length, 'run')}. ✕ fails, ! warns, ✓ passes, ? not verified, – not there</caption>
-<thead><tr><td></td>${runs.map(({ report }) => escaped`<th scope="col">${report.startedAt.slice(0, 16).replace('T', ' ')}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    (
-      check,
-    ) => escaped`<tr><th scope="row">${check.title} <span class="quiet">${impactOf(contract, check)?.title}</span></th>${outcomes.map((ended) => cell(ended.get(check.id)))}</tr>
+  const shown = [...failed.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, mostRows)
+  if (shown.length === 0) return escaped`<p class="none">No check failed in any of these runs.</p>`
+  const times = runs.map(({ report }) => report.startedAt.slice(0, 16).replace('T', ' '))
+  const rows = shown.map(
+    (check) =>
+      escaped`<tr><th scope="row">${check.title} <span class="quiet">${impactOf(contract, check)?.title}</span></th>${outcomes.map((ended) => cell(ended.get(check.id)))}</tr>
 `,
-  )}</tbody></table></div>${failed.size > mostRows ? escaped`<p class="note">${failed.size - mostRows} more are not shown.</p>` : ''}`
+  )
+  const table = escaped`<table class="grid"><caption>What broke when: each check that failed in one of the last ${plural(runs.length, 'run')}. ✕ fails, ! warns, ✓ passes, ? not checked, – not there</caption>
+<thead><tr><td></td>${times.map((time) => escaped`<th scope="col">${time}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table>`
+  const more = failed.size - mostRows
+  return escaped`${scroll(label, table)}${more > 0 ? escaped`<p class="note">${more} more are not shown.</p>` : ''}`
 }
 
 const signs: Readonly<Record<CheckResult['outcome'], readonly [sign: string, kind: string]>> = {

@@ -39,7 +39,7 @@ test('JUnit has a suite a chapter and an element for each outcome that is no pas
     type: '4.2/new-booking-on-hold',
     message: 'the status of a new booking is not ON_HOLD',
   })
-  expect(failure?.text).toContain('expected: "ON_HOLD"\n  received: "CONFIRMED"\n  where: exchange 3 at /status')
+  expect(failure?.text).toContain('expected: "ON_HOLD"\n  received: "CONFIRMED"\n  where: request 3 at /status')
   expect(failure?.text).toContain('octospec run --profile profiles/sandbox.yaml --only reserve.bad --seed 7')
   expect(cases[6]?.children[0]?.attributes['message']).toBe('waived until 2027-01-31: ticket 4711')
 })

@@ -18,7 +18,7 @@ test('Markdown says the verdict first, then the failures, and folds the rest', a
     /### What it means\n\n1\. \*\*Bookings do not keep .* Next, the team that builds the server: /,
   )
   expect(markdown).toContain('- `list.known` until 2027-01-31: ` ticket 4711 `')
-  expect(markdown).toContain('<details><summary>Could not be verified: 2 clauses (1 check)</summary>')
+  expect(markdown).toContain('<details><summary>Not checked: 2 clauses (1 check)</summary>')
 })
 
 test('neither a fence that is too long for GitHub nor a reference of GitLab comes of a text', () => {

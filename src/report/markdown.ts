@@ -1,13 +1,11 @@
 import type { Contract } from '../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../judge/report.js'
 import { endingOf } from '../judge/verdict.js'
+import { plural, some, words } from '../words.js'
 import { againText, byChapter, dayOf, placeText, receivedText, sinceLines } from './checkText.js'
-import { type Defect, defectsOf } from './defects.js'
+import { alikeFindings, consequences, type Defect, defectsOf } from './defects.js'
 import { codeMarkdown, plainMarkdown } from './escape.js'
-import { consequences } from './page/masthead.js'
-import { plural } from './page/parts.js'
-import { unverifiedClauses } from './page/unverified.js'
-import { alikeFindings, remarksOf } from './words.js'
+import { remarksOf, unverifiedClauses } from './unverified.js'
 
 const signs: Readonly<Record<Verdict, string>> = {
   conforms: '✅',
@@ -25,35 +23,31 @@ const shownNames = 20
 
 /** A summary for CI in Markdown as GitHub and others read it: as in the HTML each defect once, the one first that costs most. */
 export function* markdownReport(report: Report, contract: Pick<Contract, 'impacts'>): Generator<string> {
+  const { checks, target, requests, bookings, tool, seed, problems } = report
   const defects = defectsOf(contract, report)
   const ended = (outcome: Defect['outcome']): Defect[] => defects.filter((defect) => defect.outcome === outcome)
-  const of = (outcome: CheckResult['outcome']): CheckResult[] =>
-    report.checks.filter((check) => check.outcome === outcome)
+  const of = (outcome: CheckResult['outcome']): CheckResult[] => checks.filter((check) => check.outcome === outcome)
   const sign = endingOf(report) === report.verdict ? signs[report.verdict] : 'ℹ️'
   yield `## ${sign} octospec: ${plainMarkdown(report.headline)}\n\n`
-  yield `Target ${codeMarkdown(report.target.url)} (${report.target.environment}), ${report.requests} requests, ${report.bookings.length} bookings, `
-  yield `${dayOf(report)}, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${partOf(report)}.\n\n`
-  for (const problem of report.problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`
-  if (report.problems.length > 0) yield '\n'
+  yield `Target ${codeMarkdown(target.url)} (${target.environment}), ${requests} requests, ${bookings.length} bookings, `
+  yield `${dayOf(report)}, octospec ${plainMarkdown(tool.version)}, seed ${seed}${partOf(report)}.\n\n`
+  for (const problem of problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`
+  if (problems.length > 0) yield '\n'
   yield* meaning(defects)
   yield* sinceText(report)
   yield* chapterTable(report)
   yield* cards('Failures', ended('fail'), report)
   yield* inTheWay(report, defects)
-  yield* section('Octospec itself broke', of('error'), shownOthers, reasonText)
-  yield* section(
+  yield* listOf('octospec itself broke', of('error'), reasonText)
+  yield* listOf(
     'Waived failures',
-    report.checks.filter(({ waived }) => waived !== undefined),
-    shownOthers,
-    (check) => {
-      const { waived } = check
-      return `- \`${check.id}\` until ${plainMarkdown(waived?.until ?? '')}: ${codeMarkdown(waived?.reason ?? '')}\n`
-    },
+    checks.filter(({ waived }) => waived !== undefined),
+    ({ id, waived }) =>
+      `- \`${id}\` until ${plainMarkdown(waived?.until ?? '')}: ${codeMarkdown(waived?.reason ?? '')}\n`,
   )
   yield* cards('Conventions not followed', ended('warn'), report, true)
   // The number that is given everywhere, beside that of the checks.
-  const open = `Could not be verified: ${plural(unverifiedClauses(report), 'clause')}`
-  yield* section(open, of('untested'), shownOthers, reasonText, true)
+  yield* listOf(`Not checked: ${plural(unverifiedClauses(report), 'clause')}`, of('untested'), reasonText, true)
   yield* worthALook(report)
 }
 
@@ -62,95 +56,131 @@ function partOf({ partial, smoke }: Report): string {
   return partial ? ', **partial** (`--only`)' : ''
 }
 
+/** A part with its heading; folded where few will read it. */
+function* block(heading: string, lines: Iterable<string>, folded = false): Generator<string> {
+  yield folded ? `<details><summary>${heading}</summary>\n\n` : `### ${heading}\n\n`
+  yield* lines
+  yield folded ? '\n</details>\n\n' : '\n'
+}
+
 function* sinceText({ since }: Report): Generator<string> {
   if (since === undefined) return
-  const lines = (
-    [
-      ['new failures', since.newFailures],
-      ['mended', since.mended],
-      ['no longer verified', since.unverified],
-      ['verified now', since.verified],
-    ] as const
-  ).filter(([, ids]) => ids.length > 0)
-  yield `### Since the run of ${plainMarkdown(dayOf(since))}\n\n`
-  yield `It was \`${since.verdict}\`; ${since.stillFailing} checks failed then and now${lines.length === 0 ? ', and none ended differently' : ''}.\n\n`
-  for (const [what, ids] of lines) {
-    const more = ids.length > shownFailures ? `, and ${ids.length - shownFailures} more` : ''
-    const named = ids.slice(0, shownFailures).map((id) => codeMarkdown(id))
-    yield `- **${what}** (${ids.length}): ${named.join(', ')}${more}\n`
-  }
-  if (lines.length > 0) yield '\n'
+  const { verdict, stillFailing, newFailures, mended, unverified, verified } = since
+  const named: readonly (readonly [string, readonly string[]])[] = [
+    [words.since.newFailures(newFailures.length, newFailures.length), newFailures],
+    [words.since.fixed(mended.length), mended],
+    [words.since.lost(unverified.length), unverified],
+    [words.since.gained(verified.length), verified],
+  ]
+  const lines = named.filter(([, ids]) => ids.length > 0)
+  const nothing = lines.length === 0 ? ` ${words.since.nothing}` : ''
+  yield* block(`Since the run of ${plainMarkdown(dayOf(since))}`, [
+    `It was \`${verdict}\`. ${words.since.stillFailing(stillFailing)}${nothing}\n\n`,
+    ...lines.map(
+      ([what, ids]) =>
+        `- **${what}**: ${some(
+          ids.map((id) => codeMarkdown(id)),
+          shownFailures,
+        )}\n`,
+    ),
+  ])
 }
 
 /** What it means for business, the worst first, and what to do about each. */
 function* meaning(defects: readonly Defect[]): Generator<string> {
   const broken = consequences(defects, 'fail')
   if (broken.length === 0) return
-  yield '### What it means\n\n'
-  for (const { impact } of broken)
-    yield `1. **${plainMarkdown(impact.title)}.** ${plainMarkdown(impact.means)} Next, ${plainMarkdown(impact.who)}: ${plainMarkdown(impact.next)}\n`
-  yield '\n'
+  yield* block(
+    'What it means',
+    broken.map(
+      ({ impact: { title, means, who, next } }) =>
+        `1. **${plainMarkdown(title)}.** ${plainMarkdown(means)} Next, ${plainMarkdown(who)}: ${plainMarkdown(next)}\n`,
+    ),
+  )
 }
 
 function* inTheWay({ causes = [] }: Report, defects: readonly Defect[]): Generator<string> {
   const told = new Set(defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)))
   const open = causes.filter(({ outcome, checks }) => outcome === 'untested' && !checks.every((id) => told.has(id)))
   if (open.length === 0) return
-  yield `### In the way (${open.length})\n\n`
-  for (const { text, checks, clauses, remedy } of open.slice(0, shownFailures)) {
-    yield `- ${plural(checks.length, 'check')}: ${codeMarkdown(text)}${remedy === undefined ? '' : `; to change that: ${codeMarkdown(remedy)}`}\n`
-    yield `  <details><summary>${plural(clauses.length, 'clause')}</summary>${clauses.map((clause) => `<code>${plainMarkdown(clause)}</code>`).join(', ')}</details>\n`
-  }
-  yield '\n'
+  yield* block(
+    `In the way (${open.length})`,
+    open
+      .slice(0, shownFailures)
+      .map(
+        ({ text, checks, clauses, remedy }) =>
+          `- ${plural(checks.length, 'check')}: ${codeMarkdown(text)}${toChange(remedy)}\n` +
+          `  <details><summary>${plural(clauses.length, 'clause')}</summary>${clauses.map((clause) => `<code>${plainMarkdown(clause)}</code>`).join(', ')}</details>\n`,
+      ),
+  )
+}
+
+function toChange(remedy: string | undefined): string {
+  return remedy === undefined ? '' : `; to check it: ${codeMarkdown(remedy)}`
 }
 
 /** What had to be inferred: shown, never judged. */
 function* worthALook(report: Report): Generator<string> {
   const remarks = remarksOf(report)
   if (remarks.length === 0) return
-  yield `<details><summary>Worth a look, not judged (${plural(remarks.length, 'remark')})</summary>\n\n`
-  for (const { message, exchange, pointer } of remarks.slice(0, shownOthers))
-    yield `- ${codeMarkdown(message)}${exchange === null ? '' : `, exchange ${exchange}`}${pointer ? ` at ${codeMarkdown(pointer)}` : ''}\n`
-  yield '\n</details>\n\n'
+  yield* block(
+    `Worth a look, not judged (${plural(remarks.length, 'remark')})`,
+    remarks
+      .slice(0, shownOthers)
+      .map(
+        ({ message, exchange, pointer }) =>
+          `- ${codeMarkdown(message)}${exchange === null ? '' : `, request ${exchange}`}${pointer ? ` at ${codeMarkdown(pointer)}` : ''}\n`,
+      ),
+    true,
+  )
 }
 
 /** A card a defect: its worst check, and the others by name. */
 function* cards(title: string, defects: readonly Defect[], report: Report, folded = false): Generator<string> {
   if (defects.length === 0) return
-  const heading = `${title} (${plural(defects.length, 'defect')}, ${plural(defects.flatMap(({ checks }) => checks).length, 'check')})`
-  yield folded ? `<details><summary>${heading}</summary>\n\n` : `### ${heading}\n\n`
-  for (const { title: what, outcome, impact, checks, blocked } of defects.slice(0, shownFailures)) {
-    const [worst, ...others] = checks
-    if (worst === undefined) continue
-    // What it would mean if the documents asked for it is too much said.
-    const meant = outcome === 'fail' && impact !== undefined ? `: ${plainMarkdown(impact.title)}` : ''
-    yield `- **${plainMarkdown(what, 300)}**${meant}\n`
-    for (const line of failureLines(worst, report)) yield `  ${line}\n`
-    if (others.length > 0) yield `  - as well: ${named(others)}\n`
-    if (blocked.length > 0) yield `  - could not be verified because of it: ${named(blocked)}\n`
-  }
-  if (defects.length > shownFailures) yield `- and ${defects.length - shownFailures} more, see report.json\n`
-  yield folded ? '\n</details>\n\n' : '\n'
+  const shownBy = defects.flatMap(({ checks }) => checks).length
+  const more = defects.length - shownFailures
+  yield* block(
+    `${title} (${plural(defects.length, 'defect')}, ${plural(shownBy, 'check')})`,
+    [
+      ...defects.slice(0, shownFailures).flatMap((defect) => card(defect, report)),
+      ...(more > 0 ? [`- and ${more} more, see report.json\n`] : []),
+    ],
+    folded,
+  )
 }
 
-function named(checks: readonly CheckResult[]): string {
-  const shown = checks.slice(0, shownNames).map(({ id }) => `\`${id}\``)
-  return `${shown.join(', ')}${checks.length > shownNames ? ` and ${checks.length - shownNames} more` : ''}`
+function card({ title, outcome, impact, checks, blocked }: Defect, report: Report): readonly string[] {
+  const [worst, ...others] = checks
+  if (worst === undefined) return []
+  const named = (of: readonly CheckResult[]): string =>
+    some(
+      of.map(({ id }) => `\`${id}\``),
+      shownNames,
+    )
+  // What it would mean if the documents asked for it is too much said.
+  const meant = outcome === 'fail' && impact !== undefined ? `: ${plainMarkdown(impact.title)}` : ''
+  return [
+    `- **${plainMarkdown(title, 300)}**${meant}\n`,
+    ...failureLines(worst, report).map((line) => `  ${line}\n`),
+    ...(others.length > 0 ? [`  - as well: ${named(others)}\n`] : []),
+    ...(blocked.length > 0 ? [`  - not checked because of it: ${named(blocked)}\n`] : []),
+  ]
 }
 
-function* section(
+function* listOf(
   title: string,
   checks: readonly CheckResult[],
-  most: number,
   text: (check: CheckResult) => string,
   folded = false,
 ): Generator<string> {
   if (checks.length === 0) return
-  const heading = `${title} (${plural(checks.length, 'check')})`
-  yield folded ? `<details><summary>${heading}</summary>\n\n` : `### ${heading}\n\n`
-  for (const check of checks.slice(0, most)) yield text(check)
-  if (checks.length > most) yield `- and ${checks.length - most} more, see report.json\n`
-  yield folded ? '\n</details>\n\n' : '\n'
+  const more = checks.length - shownOthers
+  yield* block(
+    `${title} (${plural(checks.length, 'check')})`,
+    [...checks.slice(0, shownOthers).map(text), ...(more > 0 ? [`- and ${more} more, see report.json\n`] : [])],
+    folded,
+  )
 }
 
 function failureLines(check: CheckResult, report: Report): readonly string[] {
@@ -168,17 +198,17 @@ function failureLines(check: CheckResult, report: Report): readonly string[] {
   ]
 }
 
-function reasonText(check: CheckResult): string {
-  const remedy = check.remedy === undefined ? '' : `; to change that: ${codeMarkdown(check.remedy)}`
-  return `- \`${check.id}\`${check.allowed === true ? ' (allowed)' : ''}: ${codeMarkdown(check.reason ?? '')}${remedy}\n`
+function reasonText({ id, allowed, reason = '', remedy }: CheckResult): string {
+  return `- \`${id}\`${allowed === true ? ' (allowed)' : ''}: ${codeMarkdown(reason)}${toChange(remedy)}\n`
 }
 
 function* chapterTable({ checks }: Report): Generator<string> {
   if (checks.length === 0) return
-  yield '| chapter | pass | fail | warn | untested | not applicable | error |\n|---|--:|--:|--:|--:|--:|--:|\n'
+  const outcomes = ['pass', 'fail', 'warn', 'untested', 'not-applicable', 'error'] as const
+  yield '| chapter | passed | failed | warnings | not checked | do not apply | broke in octospec |\n|---|--:|--:|--:|--:|--:|--:|\n'
   for (const [chapter, own] of byChapter(checks)) {
-    const count = (outcome: CheckResult['outcome']): number => own.filter((check) => check.outcome === outcome).length
-    yield `| ${plainMarkdown(chapter)} | ${count('pass')} | ${count('fail')} | ${count('warn')} | ${count('untested')} | ${count('not-applicable')} | ${count('error')} |\n`
+    const counts = outcomes.map((outcome) => own.filter((check) => check.outcome === outcome).length)
+    yield `| ${[plainMarkdown(chapter), ...counts].join(' | ')} |\n`
   }
   yield '\n'
 }

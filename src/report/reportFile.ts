@@ -5,6 +5,7 @@ import { departure } from '../contract/publishedShape.js'
 import type { Report } from '../judge/report.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import type { Json, Profile } from '../profile/profile.js'
+import { words } from '../words.js'
 import { targetKey } from './checkText.js'
 import { hostName } from './reportFolder.js'
 
@@ -12,7 +13,7 @@ import { hostName } from './reportFolder.js'
 export class ReportError extends Error {
   override readonly name = 'ReportError'
   readonly code = 'OCTOSPEC_REPORT'
-  readonly remedy = 'name the folder of a run that octospec run wrote, or its report.json'
+  readonly remedy: string = words.file.runNeeded
 }
 
 /** Bytes of a report at most: findings are bounded, and so is their number. */
@@ -40,7 +41,7 @@ export function placeOfRun(cwd: string, named: string): RunPlace {
       ? { folder: path, report: join(path, 'report.json') }
       : { folder: dirname(path), report: path }
   } catch {
-    throw new ReportError(`${named}: there is no such folder or file`)
+    throw new ReportError(words.file.nothingThere(named))
   }
 }
 
@@ -49,7 +50,7 @@ export function readReport(cwd: string, named: string): Report {
   const { report } = placeOfRun(cwd, named)
   const value = readReportJson(report)
   const wrong = departure('report.schema.json', value)
-  if (wrong !== null) throw new ReportError(`${report}: it is no report of octospec with schema version 1: ${wrong}`)
+  if (wrong !== null) throw new ReportError(words.file.noReport(report, wrong))
   // The schema describes this type member by member; a test holds what octospec writes to it.
   return value as unknown as Report
 }
@@ -59,12 +60,12 @@ export function readReportJson(path: string): Json {
   try {
     const text = readPlainFile(path, longest).toString('utf8')
     const beyond = beyondBounds(text, bounds)
-    if (beyond !== null) throw new ReportError(`${path}: it is ${beyond}: octospec writes none like that`)
+    if (beyond !== null) throw new ReportError(words.file.beyond(path, beyond))
     // What JSON.parse gives is JSON.
     return JSON.parse(text) as Json
   } catch (error) {
     if (error instanceof ReportError) throw error
-    throw new ReportError(`${path}: ${error instanceof PlainFileError ? error.message : 'it is no JSON'}`)
+    throw new ReportError(`${path}: ${error instanceof PlainFileError ? error.message : words.file.noJson}`)
   }
 }
 

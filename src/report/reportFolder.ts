@@ -15,6 +15,7 @@ import { isoOf } from '../contract/instant.js'
 import { systemCode } from '../contract/messageOf.js'
 import { atEnd, makeFolder, OutputError, writing } from '../evidence/files.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
+import { words } from '../words.js'
 
 /** Of new folders. */
 const mode = 0o700
@@ -115,8 +116,8 @@ export class FolderInUse extends Error {
   readonly remedy: string
 
   constructor(folder: string, by: string) {
-    super(`${folder} is in use by ${by}`)
-    this.remedy = `wait for it or name another folder; if no octospec is at work there any more, remove ${join(folder, lockName)}`
+    super(words.file.inUse(folder, by))
+    this.remedy = words.file.waitForIt(join(folder, lockName))
   }
 }
 
@@ -134,14 +135,14 @@ const held = new Set<string>()
 export function lockFolder(folder: string): () => void {
   const path = join(folder, lockName)
   for (;;) {
-    if (held.has(path)) throw new FolderInUse(folder, 'another run of this process')
+    if (held.has(path)) throw new FolderInUse(folder, words.file.byThisProcess)
     if (make(path)) break
     const text = read(path)
     // Let go of in the meantime.
     if (text === null) continue
     const holder = holderOf(text)
     if (holder === null || !isGone(holder)) throw new FolderInUse(folder, described(holder))
-    if (!takeAway(path, text)) throw new FolderInUse(folder, 'another octospec, which has just begun')
+    if (!takeAway(path, text)) throw new FolderInUse(folder, words.file.byAnother)
   }
   held.add(path)
   const release = (): void => {
@@ -246,7 +247,7 @@ function takeAway(path: string, text: string): boolean {
 }
 
 function described(holder: Holder | null): string {
-  if (holder === null) return 'something that octospec cannot tell'
+  if (holder === null) return words.file.byUnknown
   const { pid, host } = holder
-  return host === hostname() ? `process ${pid}` : `process ${pid} on ${JSON.stringify(host.slice(0, 100))}`
+  return words.file.byProcess(pid, host === hostname() ? '' : JSON.stringify(host.slice(0, 100)))
 }

@@ -8,6 +8,7 @@ import { OutputError, writeWhole, writing } from '../evidence/files.js'
 import { readEvidence } from '../evidence/readEvidence.js'
 import type { Report } from '../judge/report.js'
 import { openPlainFile, readPlainFile } from '../profile/plainFile.js'
+import { words } from '../words.js'
 import { boundReport, formats } from './formats.js'
 import { readReport, ReportError } from './reportFile.js'
 import { newFolder, timeName } from './reportFolder.js'
@@ -112,11 +113,11 @@ export function endFiles(folder: string): void {
 }
 
 /** A later visit writes where the run did. */
-const onVisit = 'move it away: this command writes into the folder of the run alone'
+const onVisit = words.file.moveItOnVisit
 
 class FileInTheWay extends OutputError {
-  constructor(path: string, todo = 'move it away, or name another folder with --out') {
-    super(path, null, ['there is a file that octospec did not write, or that was changed since', todo])
+  constructor(path: string, todo: string = words.file.moveIt) {
+    super(path, null, [words.file.inTheWay, todo])
   }
 }
 
@@ -151,11 +152,7 @@ function filesIn(path: string): readonly [string, string | null][] | null {
 
 function writeList(folder: string, files: Listed): void {
   const path = join(folder, listName)
-  const list = {
-    about:
-      'The files that octospec wrote in this folder. The next run here replaces these, or moves them into a folder earlier-DATE-TIME below, and touches no other.',
-    files: Object.fromEntries(files),
-  }
+  const list = { about: words.file.list, files: Object.fromEntries(files) }
   // Half a list, as a full disk leaves it, would be taken for a file of somebody else.
   const temporary = join(folder, `.${listName}.tmp`)
   writing(path, () => {
@@ -291,11 +288,7 @@ function commandIn(evidence: string): readonly string[] | undefined {
 function checkRoom(folder: string): void {
   const entries = writing(folder, () => readdirSync(folder, { withFileTypes: true }))
   const kept = entries.filter((entry) => entry.isDirectory() && asideName.test(entry.name)).length
-  if (kept >= mostAside)
-    throw new OutputError(folder, null, [
-      `${kept} earlier runs are kept in it, in folders earlier-DATE-TIME, and the last one would be one more`,
-      'come back to them with octospec resume and remove those folders, or name another folder with --out',
-    ])
+  if (kept >= mostAside) throw new OutputError(folder, null, [words.file.tooManyKept(kept), words.file.comeBack])
 }
 
 export interface WrittenReports {

@@ -47,7 +47,7 @@ test('a hundred folders are kept, and links and files of such names are none of 
   expect(setAside(folder, names, pack, now)).not.toBeNull()
   killed(undefined, folder)
   const before = below(folder)
-  expect(() => setAside(folder, names, pack, now)).toThrow('100 earlier runs are kept in it')
+  expect(() => setAside(folder, names, pack, now)).toThrow('100 earlier runs already')
   expect(below(folder)).toEqual(before)
 })
 

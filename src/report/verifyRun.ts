@@ -17,6 +17,7 @@ import type { Json } from '../profile/profile.js'
 import { boundReport, formats, jsonReport } from './formats.js'
 import { readReportJson, ReportError, type RunPlace } from './reportFile.js'
 import type { Pack } from '../suite/pack.js'
+import { words } from '../words.js'
 
 /** What judging a run again came to. */
 export interface Verification {
@@ -38,7 +39,7 @@ export async function verifyRun(place: RunPlace, registry: Pack): Promise<Verifi
   const again = await judgeAgain(read, registry, place)
   if (typeof again === 'string') {
     const cut = whyCutShort(read, true)
-    const problems = [...(cut === null ? [] : [cut]), `the evidence cannot be judged: ${again}`]
+    const problems = [...(cut === null ? [] : [cut]), words.verify.unjudged(again)]
     return { problems, notes: [], report: null }
   }
   const { judged } = again
@@ -90,7 +91,7 @@ function breaking({ checks }: Report, place: RunPlace): string | null {
   const told = toldToBreak(place)
   const [first] = broken.filter(({ id }) => !told.has(id))
   if (first === undefined) return null
-  return `check ${first.id} breaks on it (${first.reason ?? 'it does not say why'}), which the report of the run does not say: a line was edited, or another octospec wrote it`
+  return words.verify.breaks(first.id, first.reason ?? words.verify.breaksUntold)
 }
 
 /** The checks that ended as `error` by what the report says of itself. */
@@ -107,7 +108,7 @@ function toldToBreak({ report }: RunPlace): ReadonlySet<Json | undefined> {
 
 function reportProblems(place: RunPlace, report: Report): readonly string[] {
   const name = basename(place.report)
-  if (!existsSync(place.report)) return [`there is no ${name}; what follows from the evidence is: ${report.headline}`]
+  if (!existsSync(place.report)) return [words.verify.noReport(name, report.headline)]
   try {
     const said = readReportJson(place.report)
     // What JSON.parse gives is JSON.
@@ -132,8 +133,7 @@ async function otherFiles(
     if (path === reportPath || format.name === 'json' || !existsSync(path)) continue
     try {
       const follows = await hashChunks(await format.render({ contract, report: shown, evidence }))
-      if (follows.sha256 !== (await hashWithin(path, follows.bytes)))
-        problems.push(`${format.file}: it is not the file that octospec writes for this evidence`)
+      if (follows.sha256 !== (await hashWithin(path, follows.bytes))) problems.push(words.verify.otherFile(format.file))
     } catch (error) {
       if (!(error instanceof PlainFileError)) throw error
       problems.push(`${format.file}: ${error.message}`)
@@ -156,94 +156,67 @@ export function differences(
   follows: Json | undefined,
   path: readonly string[] = [],
 ): readonly Difference[] {
-  if (isObject(said) && isObject(follows)) return ofMembers(said, follows, path)
-  if (isList(said) && isList(follows)) {
-    const [own, other] = [byId(said), byId(follows)]
-    if (own !== null && other !== null) return [...ofMembers(own, other, path), ...inOrder(said, follows, path)]
-    return ofMembers(byPlace(said), byPlace(follows), path)
-  }
-  return said === follows ? [] : [{ path, said, follows }]
+  const ids = [idsOf(said), idsOf(follows)] as const
+  const byId = ids[0] !== null && ids[1] !== null
+  const [own, other] = [membersOf(said, byId), membersOf(follows, byId)]
+  if (own === null || other === null || isList(said) !== isList(follows))
+    return said === follows ? [] : [{ path, said, follows }]
+  const names = [...new Set([...other.keys(), ...own.keys()])]
+  const inMembers = names.flatMap((name) => differences(own.get(name), other.get(name), [...path, name]))
+  const isMixed = byId && ids[0].join() !== ids[1].join() && ids[0].toSorted().join() === ids[1].toSorted().join()
+  return isMixed
+    ? [...inMembers, { path: [...path, 'order'], said: 'another order', follows: 'its own order' }]
+    : inMembers
 }
 
-function ofMembers(said: JsonObject, follows: JsonObject, path: readonly string[]): readonly Difference[] {
-  const names = new Set([...Object.keys(follows), ...Object.keys(said)])
-  return [...names].flatMap((name) => differences(own(said, name), own(follows, name), [...path, name]))
+/** What is in an object or a list, by name, id or place; null: it is neither. */
+function membersOf(value: Json | undefined, byId: boolean): ReadonlyMap<string, Json> | null {
+  if (typeof value !== 'object' || value === null) return null
+  return new Map(Object.entries(value).map(([name, member]) => [(byId && idOf(member)) || name, member]))
 }
 
-function inOrder(said: readonly Json[], follows: readonly Json[], path: readonly string[]): readonly Difference[] {
-  const [here, there] = [said.map(idOf), follows.map(idOf)]
-  if (here.length !== there.length) return []
-  const sameIds = here.every((id) => there.includes(id))
-  const sameOrder = here.every((id, at) => id === there[at])
-  return sameIds && !sameOrder ? [{ path: [...path, 'order'], said: 'another order', follows: 'its own order' }] : []
+/** null: it is no list of things that all have ids of their own. A thing that stands there twice would hide behind its double. */
+function idsOf(value: Json | undefined): readonly string[] | null {
+  if (!isList(value)) return null
+  const ids = value.flatMap((item) => idOf(item) ?? [])
+  return ids.length === value.length && new Set(ids).size === ids.length ? ids : null
 }
 
-type JsonObject = { readonly [key: string]: Json }
-
-function own(value: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(value, name) ? value[name] : undefined
-}
-
-/** null: they are not all things with ids of their own. A thing that stands there twice would hide behind its double. */
-function byId(list: readonly Json[]): JsonObject | null {
-  const named = list.map((item): [string, Json] | null => {
-    const id = idOf(item)
-    return typeof id === 'string' ? [id, item] : null
-  })
-  const entries = named.filter((entry) => entry !== null)
-  const unique = new Set(entries.map(([id]) => id)).size
-  return entries.length === list.length && unique === list.length ? Object.fromEntries(entries) : null
-}
-
-function byPlace(list: readonly Json[]): JsonObject {
-  return Object.fromEntries(list.map((item, at) => [String(at), item]))
-}
-
-function idOf(item: Json | undefined): Json | undefined {
-  return isObject(item) ? own(item, 'id') : undefined
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function idOf(item: Json): string | undefined {
+  const id = isMap(item) ? item['id'] : undefined
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Characters of a value that a sentence shows. */
 const longest = 160
 
 /** Says what a report has and its evidence has not, a sentence each. */
-export function unfollowed(said: Json, follows: Json): readonly string[] {
-  const found = differences(said, follows)
-  const sentences = found.map(sentence)
-  return [...new Set(sentences)]
+function unfollowed(said: Json, follows: Json): readonly string[] {
+  return [...new Set(differences(said, follows).map(sentence))]
 }
+
+const singular: ReadonlyMap<string | undefined, string> = new Map([
+  ['checks', 'check'],
+  ['clauses', 'clause'],
+  ['gaps', 'gap'],
+  ['bookings', 'booking'],
+])
 
 function sentence({ path, said, follows }: Difference): string {
-  const [part, id, member] = path
-  const one = part === undefined ? undefined : singular[part]
-  if (one !== undefined && id !== undefined && id !== 'order') {
-    const name = `${one} ${escapeText(id, longest)}`
-    if (path.length === 2) {
-      if (said === undefined)
-        return `${name}: it is not in the report, but the evidence has it (${told(outcomeOf(follows))})`
-      if (follows === undefined) return `${name}: it is in the report, but not in the evidence`
-    }
-    if (member === 'outcome') return `${name}: the report says ${plain(said)}, the evidence says ${plain(follows)}`
-    return `${name}, ${escapeText(path.slice(2).join('/'), longest)}: the report says ${told(said)}, the evidence says ${told(follows)}`
-  }
-  const place = path.length === 0 ? 'the report' : escapeText(path.join('/'), longest)
-  return `${place}: the report says ${told(said)}, the evidence says ${told(follows)}`
-}
-
-const singular: Readonly<Record<string, string>> = {
-  checks: 'check',
-  clauses: 'clause',
-  gaps: 'gap',
-  bookings: 'booking',
+  const [part, id = 'order', ...members] = path
+  const one = singular.get(part)
+  const { differs, leftOut, madeUp } = words.verify
+  if (one === undefined || id === 'order')
+    return differs(path.length === 0 ? 'the report' : escapeText(path.join('/'), longest), told(said), told(follows))
+  const thing = `${one} ${escapeText(id, longest)}`
+  if (members.length === 0 && said === undefined) return leftOut(thing, told(outcomeOf(follows)))
+  if (members.length === 0 && follows === undefined) return madeUp(thing)
+  if (members[0] === 'outcome') return differs(thing, plain(said), plain(follows))
+  return differs(`${thing}, ${escapeText(members.join('/'), longest)}`, told(said), told(follows))
 }
 
 function outcomeOf(thing: Json | undefined): Json | undefined {
-  if (typeof thing !== 'object' || thing === null || !('outcome' in thing)) return thing
-  return thing.outcome
+  return isMap(thing) && thing['outcome'] !== undefined ? thing['outcome'] : thing
 }
 
 function plain(value: Json | undefined): string {

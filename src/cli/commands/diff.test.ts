@@ -37,7 +37,7 @@ test('a new failure is told with its finding, and is exit 1', async () => {
 test('what is mended or fails as before is exit 0', async () => {
   expect(await diff(reportOf([fails]), reportOf([passes]))).toMatchObject({
     exit: 0,
-    said: expect.stringContaining('1 check mended'),
+    said: expect.stringContaining('1 check fixed'),
   })
   const same = await diff(reportOf([fails]), reportOf([fails]))
   expect(same.exit).toBe(0)

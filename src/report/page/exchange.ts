@@ -3,7 +3,8 @@ import type { Exchange } from '../../wire/exchange.js'
 import { pointerTokens } from '../../contract/json.js'
 import type { Json } from '../../profile/profile.js'
 import { bounded, type Content, escaped, type Html, lines } from '../escape.js'
-import { duration, exchangeLink } from './parts.js'
+import { duration } from '../../words.js'
+import { exchangeLink } from './parts.js'
 
 /** Characters of a body that is no JSON. */
 const longestBody = 12_000
@@ -27,6 +28,11 @@ export const callers: Readonly<Record<Exchange['as'], string>> = {
   other: 'the other reseller',
   nobody: 'nobody (no credentials)',
   wrong: 'a caller with wrong credentials',
+}
+
+/** The address without its host. */
+export function pathOf({ request }: Exchange): string {
+  return request.url.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/'
 }
 
 /** `200 OK`, or that no answer came. */

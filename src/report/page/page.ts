@@ -3,19 +3,18 @@ import { defectsOf } from '../defects.js'
 import { escaped } from '../escape.js'
 import type { ReportInput } from '../formats.js'
 import { clausesSection, contents } from './clauses.js'
-import { failuresSection } from './failures.js'
+import { failuresSection, unverifiedSection } from './failures.js'
 import { certificate, masthead } from './masthead.js'
 import {
   aboutSection,
   bookingsSection,
   gapsSection,
   lifecycleSection,
-  talliesSections,
+  tallySection,
   timelineSection,
   worthSection,
 } from './tables.js'
 import { pageFile, pageHead } from './parts.js'
-import { unverifiedSection } from './unverified.js'
 import { storiesOf } from '../story/story.js'
 
 /**
@@ -39,7 +38,7 @@ ${contents(contract, report, defects)}
   yield String(clausesSection(contract, report))
   yield String(worthSection(report))
   yield String(gapsSection(report))
-  for (const tally of talliesSections(report)) yield String(tally)
+  for (const tally of report.tallies ?? []) yield String(tallySection(tally))
   yield String(lifecycleSection(report))
   yield String(bookingsSection(report))
   for await (const piece of timelineSection(report.evidence.exchanges, defects, evidence())) yield String(piece)

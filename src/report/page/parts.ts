@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Contract } from '../../contract/contract.js'
-import type { ClauseResult } from '../../judge/report.js'
 import { specFile } from '../../contract/specFile.js'
+import { words } from '../../words.js'
 import { type Content, escaped, type Html, lines, ours } from '../escape.js'
 
 type Anchored = 'check' | 'clause' | 'failure' | 'gap' | 'exchange' | 'booking' | 'chapter'
 
 /**
- * The id of an item in `report.escaped`, for `report.html#...`: `check-reserve.starts-on-hold`, `clause-4.2_new-booking-on-hold`,
+ * The id of an item in `report.html`, for `report.html#...`: `check-reserve.starts-on-hold`, `clause-4.2_new-booking-on-hold`,
  * `exchange-12`. Stable: other reports and badges link to it.
  */
 export function anchorOf(kind: Anchored, id: string | number): string {
@@ -37,54 +37,35 @@ export function sectionTitle({ sections }: Pick<Contract, 'sections'>, section: 
   return title === undefined ? `section ${section}` : `section ${section}, ${title}`
 }
 
-/** The outcomes that an item may carry in the report, each with its word. */
-export const outcomeWords: Readonly<Record<ClauseResult['outcome'] | 'waived', string>> = {
-  fail: 'fails',
-  error: 'octospec error',
-  warn: 'warns',
-  waived: 'waived',
-  untested: 'not verified',
-  pass: 'passes',
-  'not-applicable': 'not applicable',
-  unobservable: 'not observable',
-  'not-selected': 'not selected',
-}
-export type Shown = keyof typeof outcomeWords
+/** The outcomes that an item may carry in the report. */
+export type Shown = keyof typeof words.outcome
 
 /** The outcome in a word, with a mark of its own: never by colour alone. */
 export function badge(outcome: Shown): Html {
-  return escaped`<span class="badge o-${outcome}">${outcomeWords[outcome]}</span>`
+  return escaped`<span class="badge o-${outcome}">${words.outcome[outcome]}</span>`
 }
 
 export function selfLink(anchor: string, name: string): Html {
   return escaped`<a class="anchor" href="#${anchor}" aria-label="Link to ${name}">#</a>`
 }
 
-/** Exchanges that the timeline lists, by number; a browser opens so many at once. */
+/** Requests that the timeline lists, by number; a browser opens so many at once. */
 export const mostRows = 5000
 
-/** The number of an exchange, linked to its row in the timeline where it has one. */
+/** The number of a request, linked to its row in the timeline where it has one. */
 export function exchangeLink(n: number): Html {
-  return n <= mostRows ? escaped`<a href="#${anchorOf('exchange', n)}">exchange ${n}</a>` : escaped`exchange ${n}`
+  return n <= mostRows ? escaped`<a href="#${anchorOf('exchange', n)}">request ${n}</a>` : escaped`request ${n}`
 }
 
-/** `3 checks`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+/** The items of a list. */
+export function list(items: readonly Content[]): readonly Html[] {
+  return items.map((item) => escaped`<li>${item}</li>`)
 }
 
-/** `1.2 s`, `340 ms`, `2 min 5 s`. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
-}
-
-/** `21 November 2026 at 03:32 UTC` */
-export function dateOf(iso: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return iso
-  return `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+/** The first of many, and how many more there are. */
+export function some(all: readonly Content[], most: number, between = ', '): Html {
+  const shown = all.slice(0, most).map((each, at) => escaped`${at > 0 ? between : ''}${each}`)
+  return escaped`${shown}${all.length > most ? `${between}and ${all.length - most} more` : ''}`
 }
 
 /** A text to be copied as it is; the script puts a button beside it. */
@@ -92,50 +73,62 @@ export function code(text: string, most: number): Html {
   return escaped`<div class="code"><pre class="command" tabindex="0">${lines(text, most)}</pre></div>`
 }
 
-export function section(id: string, title: string, note: Content, body: Content): Html {
-  return escaped` <section id="${id}" aria-labelledby="${id}-title">
-    <h2 id="${id}-title">${title} ${selfLink(id, title)}</h2>
-    ${note === null ? '' : escaped`<p class="note">${note}</p>`} ${body}
-  </section>`
+/** What folds away under its summary. */
+export function fold(
+  summary: Content,
+  body: Content,
+  { open = false, kind = '' }: { readonly open?: boolean; readonly kind?: string } = {},
+): Html {
+  return escaped`<details${kind === '' ? '' : escaped` class="${kind}"`}${open ? escaped` open` : ''}><summary>${summary}</summary>${body}</details>`
 }
 
-interface Column {
-  readonly title: string
-  readonly head?: true
+/** A part of the first screen. */
+export function part(name: string, title: string, body: Content): Html {
+  return escaped`<section class="${name}" aria-labelledby="${name}-title"><h2 id="${name}-title">${title}</h2>
+${body}</section>`
 }
+
+export function section(id: string, title: string, note: Content, body: Content): Html {
+  return escaped`
+<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title} ${selfLink(id, title)}</h2>
+${note === null ? '' : escaped`<p class="note">${note}</p>`}
+${body}
+</section>`
+}
+
+/** What scrolls by itself where the page is narrow. */
+export function scroll(label: string, body: Content): Html {
+  return escaped`<div class="scroll" role="region" aria-label="${label}" tabindex="0">${body}</div>`
+}
+
+export function heads(titles: readonly Content[]): Html {
+  return escaped`<thead><tr>${titles.map((title) => escaped`<th scope="col">${title}</th>`)}</tr></thead>`
+}
+
 interface Row {
   readonly id?: string
-  readonly attributes?: Html
   readonly cells: readonly Content[]
 }
 
 /**
- * A table that becomes a list of labelled blocks on a narrow screen; the roles keep it a table to a screen reader then.
+ * A table that becomes a list of labelled blocks on a narrow screen; the roles keep it a table to a screen reader then. The first cell
+ * of a row is its head. A row with an id is an item that can be searched and linked to.
  */
-export function table(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
+export function table(caption: string, columns: readonly string[], rows: readonly Row[]): Html {
+  const cellOf = (cell: Content, at: number): Html =>
+    at === 0
+      ? escaped`<th scope="row" role="rowheader" data-label="${columns[at]}">${cell}</th>`
+      : escaped`<td role="cell" data-label="${columns[at] ?? ''}">${cell}</td>`
   return escaped`<table class="stack" role="table">
-    <caption>
-      ${caption}
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${columns.map(({ title }) => escaped`<th scope="col" role="columnheader">${title}</th>`)}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${rows.map(
-        (row) =>
-          escaped`<tr role="row" ${row.id === undefined ? '' : escaped` id="${row.id}"`}${row.attributes ?? ours('')}>
-            ${row.cells.map((cell, at) => {
-              const column = columns[at]
-              return column?.head === true
-                ? escaped`<th scope="row" role="rowheader" data-label="${column.title}">${cell}</th>`
-                : escaped`<td role="cell" data-label="${column?.title ?? ''}">${cell}</td>`
-            })}
-          </tr> `,
-      )}
-    </tbody>
-  </table>`
+<caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${columns.map((title) => escaped`<th scope="col" role="columnheader">${title}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+    ({ id, cells }) => escaped`
+<tr role="row"${id === undefined ? '' : escaped` id="${id}" class="item"`}>${cells.map(cellOf)}</tr>`,
+  )}
+</tbody>
+</table>`
 }
 
 /** Cards of one section that paper has room for; the style sheet hides the others there. */
@@ -143,9 +136,7 @@ const mostPrinted = 6
 
 /** Under the cards of a section, on paper alone: that there are more of them. */
 export function printedNote(count: number): Html {
-  return count > mostPrinted
-    ? escaped`<p class="printed">Printed are the first ${mostPrinted} of ${count}; the file has all of them.</p>`
-    : escaped``
+  return count > mostPrinted ? escaped`<p class="printed">${words.page.printed(mostPrinted, count)}</p>` : escaped``
 }
 
 /** A file of `spec/report/`, which the pages are made of; it is ours. */

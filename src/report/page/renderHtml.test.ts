@@ -52,7 +52,7 @@ test('a run that was cut, is partial, waives or waits says so', async () => {
 
 test('of very many exchanges the first are listed, and the file that has all of them is named', async () => {
   const text = await rendered(sampleReport(), 6000)
-  expect(text).toContain('Here are the first 5,000 of 6,000 exchanges')
+  expect(text).toContain('Here are the first 5,000 of 6,000 requests')
   expect(text).toContain('id="exchange-5000"')
   expect(text).not.toContain('id="exchange-5001"')
 })
@@ -89,7 +89,7 @@ test('one number says how much was not verified: in the sentence, in the table, 
   const text = await rendered()
   const open = sampleReport().clauses.filter(({ outcome }) => outcome === 'untested' || outcome === 'error').length
   expect(open).toBeGreaterThan(1)
-  expect(text).toContain(`Not verified <span class="quiet">${open}</span>`)
+  expect(text).toContain(`Not checked <span class="quiet">${open}</span>`)
   expect(text).toContain(`${open} clauses. No silence counts as a pass`)
   const cells = [...text.matchAll(/class="n-untested">(\d+)</g)].map(([, count]) => Number(count))
   expect(cells.reduce((sum, count) => sum + count, 0)).toBe(open)
@@ -110,7 +110,7 @@ test('a run that could not begin says what to do, and breaks the lines of why as
   const text = await rendered({ ...sampleReport(), verdict: 'aborted', headline, problems })
   expect(text).toContain('first place\nw.yaml:3:3: second place')
   expect(text).toContain('Start the target; then run it again.')
-  expect(text).not.toContain('Mind:</b> to do')
+  expect(text).not.toContain('Note:</b> to do')
 })
 
 test('a smoke run never says that the server conforms, and has no certificate', async () => {
@@ -128,14 +128,14 @@ async function firstScreen(over: Partial<Report>): Promise<string> {
 test('where nothing but a waiver is out of date, the server is not blamed', async () => {
   const waivers = [{ check: 'sample.*', reason: 'ticket 4711', until: '2999-01-01', state: 'stale' }] as const
   const text = await firstScreen({ checks: [], waivers, verdict: 'fails' })
-  expect(text).toContain('The server passed, but the profile still waives a failure that is gone')
-  expect(text).toContain('Take the waiver of sample.* out of the profile')
+  expect(text).toContain('The server passed. The profile still waives a failure that is gone')
+  expect(text).toContain('Remove the waiver of sample.* from the profile')
   expect(text).not.toContain('does not do what the documents state')
 })
 
 test('a run that ended early says so beside what it found', async () => {
   const text = await firstScreen({ verdict: 'aborted' })
-  expect(text).toContain('it is no verdict on the server')
-  expect(text).toContain('Mend what ended the run early')
+  expect(text).toContain('It is no verdict on the server')
+  expect(text).toContain('Fix what ended the run early')
   expect(text).toContain('failure 1')
 })
