@@ -213,6 +213,34 @@ export const words = {
     evidence: (requests: number, sha256: string, contract: string): string =>
       `Evidence: ${plural(requests, 'request')}, sha256 ${sha256}. Contract sha256 ${contract}.`,
   },
+  /** Why a check is open, what stands behind several, and what would change that. */
+  why: {
+    restsOnDeclared: (finding: string): string =>
+      `${finding}; but no answer of the run had anything there, so your server may show it elsewhere or not at all`,
+    correctKey: (key: string): string =>
+      `correct ${key} in the profile, or set it to null if your server does not show it; otherwise the server never shows it`,
+    restsOnDefault: (finding: string, keys: string): string =>
+      `${finding}; but that rests on a default of octospec (${keys}) that the profile does not set and no answer confirms`,
+    setKeys: (keys: string): string => `set ${keys} in the profile`,
+    notAsked: (operations: string): string => `there was no request for ${operations}`,
+    chooseMore: (operations: string): string =>
+      `choose checks that send ${operations} too, or record traffic that has it`,
+    notShown: (operations: string, title: string): string => `no answer to ${operations} showed whether ${title}`,
+    setPlace: (operations: string): string =>
+      `look at the answers to ${operations}; if they show it, set the profile key for its place`,
+    stopped: (reason: string, request: number): string => `${reason} (request ${request})`,
+    ageing: 'its booking is still ageing',
+    passTime: 'come back with octospec resume, or set clock.request, or run with --wait',
+    refused: (operation: string, said: string): string => `${operation} was not accepted: ${said}`,
+    missing: (field: string): string => `${field} is missing in the answers`,
+    unshown: (operations: string): string => `no answer to ${operations} showed what these checks look for`,
+    controlRefused: (said: string, request: number): string =>
+      `the valid request was refused too (${said}, request ${request}), so this refusal says nothing`,
+    noControl: (request: number): string =>
+      `cannot tell why request ${request} was refused: the valid request was never accepted`,
+    makeAccepted: (operation: string): string =>
+      `fix ${operation} in the server, or set operations.${operation} in the profile as your server takes it`,
+  },
   /** The lines of a check in text formats. */
   check: {
     place: (request: number, pointer: string): string => `request ${request}${pointer === '' ? '' : ` at ${pointer}`}`,

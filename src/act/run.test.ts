@@ -69,7 +69,7 @@ test('a finding that rests on an undeclared default counts only once an answer h
       ],
     )
   const { check } = await attempt(registry(false))
-  that(check).toMatchObject({ outcome: 'untested', remedy: 'declare operations.update.notes in the profile' })
+  that(check).toMatchObject({ outcome: 'untested', remedy: 'set operations.update.notes in the profile' })
   that((await attempt(registry(true))).check).toMatchObject({ outcome: 'fail' })
   that(
     (await attempt(registry(false), { overrides: { 'operations.update.notes': 'body:/remarks' } })).check,

@@ -54,7 +54,7 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
   },
   OCTOSPEC_NO_TOKEN: {
     exit: 2,
-    meaning: 'the token that requests must carry is not to be had',
+    meaning: 'could not get an access token',
     why: 'without it the target would refuse everything, which says nothing about it',
     remedy: 'see target.token in the profile, or the command of OCTOSPEC_TOKEN_COMMAND',
   },
@@ -156,7 +156,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   OCTOSPEC_OUTPUT: {
     exit: 2,
     meaning: 'a file cannot be written',
-    why: 'what octospec cannot write down nobody can use or check',
+    why: 'octospec could not write its results',
     remedy: 'name another folder with --out',
   },
   OCTOSPEC_IN_USE: {

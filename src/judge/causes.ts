@@ -1,5 +1,6 @@
 import type { CauseRule } from '../suite/pack.js'
 import { serverPattern } from './findings.js'
+import { words } from '../words.js'
 import type { JudgedCheck } from './checkOutcome.js'
 import type { Cause } from './report.js'
 
@@ -138,14 +139,13 @@ function ownRoot({ obstacle, findings, outcome, reason }: JudgedCheck): Root | n
     return {
       kind: 'refused',
       key: `refused ${serverPattern(said)}`,
-      text: `${operation} was not accepted: ${said}`,
+      text: words.why.refused(operation, said),
       refused: operation,
     }
   }
   const missing =
     obstacle?.kind === 'missing' ? obstacle.field : outcome === 'untested' ? undefined : missingField(findings)
-  if (missing !== undefined)
-    return { kind: 'missing', key: `missing ${missing}`, text: `${missing} is missing in the answers` }
+  if (missing !== undefined) return { kind: 'missing', key: `missing ${missing}`, text: words.why.missing(missing) }
   return obstacle?.kind === 'lacking'
     ? { kind: 'lacking', key: `lacking ${obstacle.key}`, text: reason ?? obstacle.key }
     : null
@@ -162,10 +162,6 @@ function missingField(findings: JudgedCheck['findings']): string | undefined {
 function plainRoot(check: JudgedCheck): Root {
   const operations = unshown(check)
   if (operations.length > 0)
-    return {
-      kind: 'unshown',
-      key: `unshown ${operations.join()}`,
-      text: `no answer to ${operations.join(', ')} showed what these checks look for`,
-    }
+    return { kind: 'unshown', key: `unshown ${operations.join()}`, text: words.why.unshown(operations.join(', ')) }
   return { kind: 'failure', key: check.id, text: check.findings[0]?.message ?? check.reason ?? check.title }
 }

@@ -155,12 +155,12 @@ test('a failure that rests on a default of ours counts once an answer confirmed 
     outcome: 'untested',
     findings: [],
     reason: expect.stringMatching(/^shaky; but that rests on a default of octospec \(booking\.notes\)/),
-    remedy: 'declare booking.notes in the profile',
+    remedy: 'set booking.notes in the profile',
   })
   expect(outcome([trial('rests'), trial('confirms', 2), done]).outcome).toBe('fail')
   const two = outcome([trial('restsOnTwo'), done])
   expect(two.reason).toContain('(booking.notes, booking.reference)')
-  expect(two.remedy).toBe('declare booking.notes, booking.reference in the profile')
+  expect(two.remedy).toBe('set booking.notes, booking.reference in the profile')
   expect(outcome([trial('fails'), done], { check: trialCheck({ restsOn: ['booking.notes'] }) }).outcome).toBe(
     'untested',
   )
@@ -259,8 +259,7 @@ test('a sweep judges each answer to its operations, and says so where there was 
   expect(outcome([took(2, 'get')], { check })).toMatchObject({
     outcome: 'untested',
     reason: 'no answer to get, list showed whether t',
-    remedy:
-      'see whether the answers to get, list show at all what was looked for; if so, give the key of the profile for where it stands, if there is one',
+    remedy: 'look at the answers to get, list; if they show it, set the profile key for its place',
   })
   expect(outcome([took(3, 'reserve')], { check })).toMatchObject({
     outcome: 'untested',

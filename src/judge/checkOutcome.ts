@@ -1,3 +1,4 @@
+import { words } from '../words.js'
 import type { Level } from '../contract/clause.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
@@ -175,20 +176,20 @@ function whyDoubted(finding: Resting | undefined, { confirmedKeys, profile }: Ju
   const [declared] = keys.filter((key) => profile.declared.has(key))
   if (declared !== undefined)
     return {
-      reason: `${finding.message}; but nothing stood there in any answer of the run, so that it may be shown elsewhere, or not at all`,
-      remedy: `write ${declared}: null in the profile where it is not shown, or where it is; else the target loses it everywhere`,
+      reason: words.why.restsOnDeclared(finding.message),
+      remedy: words.why.correctKey(declared),
       obstacle: { kind: 'lacking', key: declared },
     }
   return {
-    reason: `${finding.message}; but that rests on a default of octospec (${keys.join(', ')}) that the profile does not declare and no answer confirms`,
-    remedy: `declare ${keys.join(', ')} in the profile`,
+    reason: words.why.restsOnDefault(finding.message, keys.join(', ')),
+    remedy: words.why.setKeys(keys.join(', ')),
     obstacle: { kind: 'lacking', key: keys.join() },
   }
 }
 
 const stillAgeing: Why = {
-  reason: 'its booking is still ageing',
-  remedy: 'come back with octospec resume, or give the target a test clock, or run with --wait',
+  reason: words.why.ageing,
+  remedy: words.why.passTime,
   obstacle: { kind: 'lacking', key: 'clock' },
 }
 
@@ -201,19 +202,20 @@ function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Jud
   if (check.kind !== 'trial' && judging.pending.some(isAgeing)) return stillAgeing
   if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
     return {
-      reason: `there was no request for ${check.of.join(', ')}`,
-      remedy: `choose checks that send ${check.of.join(' or ')} too; where the traffic of others is looked at, let them send it`,
+      reason: words.why.notAsked(check.of.join(', ')),
+      remedy: words.why.chooseMore(check.of.join(' or ')),
       obstacle: { kind: 'unshown', operations: check.of },
     }
   if (check.kind !== 'trial' && !early)
     return {
-      reason: `no answer to ${check.of.join(', ')} showed whether ${check.title}`,
-      remedy: `see whether the answers to ${check.of.join(', ')} show at all what was looked for; if so, give the key of the profile for where it stands, if there is one`,
+      reason: words.why.notShown(check.of.join(', '), check.title),
+      remedy: words.why.setPlace(check.of.join(', ')),
       obstacle: { kind: 'unshown', operations: check.of },
     }
   if (check.kind === 'trial' && acted?.stop !== undefined)
     return {
-      reason: `${acted.stop.reason}${acted.stop.exchange === null ? '' : ` (exchange ${acted.stop.exchange})`}`,
+      reason:
+        acted.stop.exchange === null ? acted.stop.reason : words.why.stopped(acted.stop.reason, acted.stop.exchange),
       remedy: acted.stop.remedy,
       obstacle: acted.stop.obstacle ?? { kind: 'lacking', key: acted.stop.key ?? check.scenario },
     }

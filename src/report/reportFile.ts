@@ -61,11 +61,22 @@ export function readReportJson(path: string): Json {
     const text = readPlainFile(path, longest).toString('utf8')
     const beyond = beyondBounds(text, bounds)
     if (beyond !== null) throw new ReportError(words.file.beyond(path, beyond))
-    // What JSON.parse gives is JSON.
-    return JSON.parse(text) as Json
+    const json = jsonIn(text)
+    if (json === undefined) throw new ReportError(`${path}: ${words.file.noJson}`)
+    return json
   } catch (error) {
-    if (error instanceof ReportError) throw error
-    throw new ReportError(`${path}: ${error instanceof PlainFileError ? error.message : words.file.noJson}`)
+    if (error instanceof PlainFileError) throw new ReportError(`${path}: ${error.message}`)
+    throw error
+  }
+}
+
+/** The JSON of a text; undefined where it is none. */
+export function jsonIn(text: string): Json | undefined {
+  try {
+    const json: Json = JSON.parse(text)
+    return json
+  } catch {
+    return undefined
   }
 }
 

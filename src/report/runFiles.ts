@@ -7,10 +7,11 @@ import { evidenceName } from '../evidence/evidenceFile.js'
 import { OutputError, writeWhole, writing } from '../evidence/files.js'
 import { readEvidence } from '../evidence/readEvidence.js'
 import type { Report } from '../judge/report.js'
-import { openPlainFile, readPlainFile } from '../profile/plainFile.js'
+import { isList, isMap } from '../profile/jsonMap.js'
+import { openPlainFile, PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import { words } from '../words.js'
 import { boundReport, formats } from './formats.js'
-import { readReport, ReportError } from './reportFile.js'
+import { jsonIn, readReport, ReportError } from './reportFile.js'
 import { newFolder, timeName } from './reportFolder.js'
 import type { Pack } from '../suite/pack.js'
 
@@ -134,20 +135,24 @@ function readList(folder: string, todo?: string): Listed {
 function filesIn(path: string): readonly [string, string | null][] | null {
   // Where the system cannot refuse to follow a link, it is seen here.
   if (!lstatSync(path).isFile()) return null
-  let value: unknown
+  const list = textIn(path, longestList)
+  const value = list === undefined ? undefined : jsonIn(list)
+  const files = isMap(value) ? value['files'] : undefined
+  if (!isMap(files)) return null
+  const listed = Object.entries(files).flatMap(([name, hash]): [string, string | null][] =>
+    hash === null || typeof hash === 'string' ? [[name, hash]] : [],
+  )
+  return listed.length === Object.keys(files).length ? listed : null
+}
+
+/** undefined: it cannot be read. */
+function textIn(path: string, most: number): string | undefined {
   try {
-    value = JSON.parse(readPlainFile(path, longestList).toString('utf8'))
-  } catch {
-    return null
+    return readPlainFile(path, most).toString('utf8')
+  } catch (error) {
+    if (error instanceof PlainFileError) return undefined
+    throw error
   }
-  const files: unknown = typeof value === 'object' && value !== null && 'files' in value ? value.files : null
-  if (typeof files !== 'object' || files === null || Array.isArray(files)) return null
-  const listed: [string, string | null][] = []
-  for (const [name, hash] of Object.entries<unknown>({ ...files })) {
-    if (hash !== null && typeof hash !== 'string') return null
-    listed.push([name, hash])
-  }
-  return listed
 }
 
 function writeList(folder: string, files: Listed): void {
@@ -265,23 +270,23 @@ function reportIn(folder: string): Report | null {
   }
 }
 
+/** The command in the first line of the evidence. */
 function commandIn(evidence: string): readonly string[] | undefined {
+  const piece = Buffer.alloc(longestPlan)
   try {
     const file = openPlainFile(evidence)
-    const piece = Buffer.alloc(longestPlan)
     try {
       readSync(file, piece)
     } finally {
       closeSync(file)
     }
-    const [line = ''] = piece.toString('utf8').split('\n', 1)
-    const value: unknown = JSON.parse(line)
-    const plan: unknown = typeof value === 'object' && value !== null && 'plan' in value ? value.plan : null
-    const command: unknown = typeof plan === 'object' && plan !== null && 'command' in plan ? plan.command : null
-    return Array.isArray(command) ? command.filter((word) => typeof word === 'string') : undefined
   } catch {
     return undefined
   }
+  const value = jsonIn(piece.toString('utf8').split('\n', 1)[0] ?? '')
+  const plan = isMap(value) ? value['plan'] : undefined
+  const command = isMap(plan) ? plan['command'] : undefined
+  return isList(command) ? command.filter((word) => typeof word === 'string') : undefined
 }
 
 /** @throws OutputError */

@@ -5,6 +5,7 @@ import type { Json } from '../profile/profile.js'
 import { failAt, type Judgement, type Obstacle, pass, refusal, unseen, untested } from './judgement.js'
 import { type Expected, wants } from './finding.js'
 import { Stop } from '../wire/stop.js'
+import { words } from '../words.js'
 
 /** Expectations on one value inside an accepted answer. */
 interface PlaceExpectation {
@@ -94,17 +95,8 @@ function judgeReturned(answer: Answer | null | undefined, because?: Words): Judg
 function judgeRefused(answer: Answer | null | undefined, control: Answer | null, because: Words): Judgement {
   if (!answer || answer.outcome === 'none') return unjudged(answer)
   if (control !== null && !control.accepted)
-    return untested(
-      `the same request without the flaw was not accepted either (${control.describe()}, exchange ${control.n}), so a refusal proves nothing`,
-      undefined,
-      refusal(control),
-    )
-  if (answer.refused)
-    return control === null
-      ? untested(
-          `without the same request without the flaw, the refusal of this one (exchange ${answer.n}) proves nothing`,
-        )
-      : pass
+    return untested(words.why.controlRefused(control.describe(), control.n), undefined, refusal(control))
+  if (answer.refused) return control === null ? untested(words.why.noControl(answer.n)) : pass
   return failAt(answer, '', { ...say`${answer.exchange.purpose} was accepted, ${because}`, ...wants.refused() })
 }
 

@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.js'
 import { isGateway, mayBeOfGateway, isLimited, saysLimited } from './again.js'
 import { serverWords } from './serverWords.js'
 import { Stop } from './stop.js'
+import { words } from '../words.js'
 
 /**
  * What an answer says of its request. `accepted`: 2xx with the documented answer. `refused`: 3xx, 4xx, or a 5xx in JSON, or
@@ -162,8 +163,8 @@ export abstract class Answer<Field extends string = string> {
   need(): this {
     if (this.accepted) return this
     throw new Stop(
-      `${this.exchange.purpose} was not accepted: ${this.describe()}`,
-      `make ${this.exchange.purpose} succeed: see the exchange, then the operation in the profile or the server`,
+      words.why.refused(this.exchange.purpose, this.describe()),
+      words.why.makeAccepted(this.exchange.purpose),
       this.n,
     )
   }

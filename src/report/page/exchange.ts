@@ -4,6 +4,7 @@ import { pointerTokens } from '../../contract/json.js'
 import type { Json } from '../../profile/profile.js'
 import { bounded, type Content, escaped, type Html, lines } from '../escape.js'
 import { duration } from '../../words.js'
+import { jsonIn } from '../reportFile.js'
 import { exchangeLink } from './parts.js'
 
 /** Characters of a body that is no JSON. */
@@ -42,18 +43,8 @@ export function answerWords({ response, failure }: Exchange): string {
 }
 
 function requestBody(body: string): Content {
-  const json = parse(body)
+  const json = body.length > longestBody ? undefined : jsonIn(body)
   return json === undefined ? lines(body, longestBody) : markedJson(json, [])
-}
-
-function parse(body: string): Json | undefined {
-  if (body.length > longestBody) return undefined
-  try {
-    const json: Json = JSON.parse(body)
-    return json
-  } catch {
-    return undefined
-  }
 }
 
 function responseOf({ response, failure }: Exchange, pointers: readonly string[]): Html {

@@ -1,6 +1,7 @@
 import { pointerTokens, readPointer, toPointer } from '../../contract/json.js'
 import type { ValueSchema } from '../../contract/contractSchema.js'
 import type { Json } from '../../profile/profile.js'
+import { jsonIn } from '../reportFile.js'
 import { dataOf, isRefused, leaves, textOf } from './steps.js'
 import type { Step, Story } from './story.js'
 
@@ -168,7 +169,7 @@ function quoted(seen: Seen): Sign | undefined {
   const found =
     unquoted !== undefined
       ? others
-          .flatMap(({ exchange }) => leaves(parsed(exchange.request.body)))
+          .flatMap(({ exchange }) => leaves(jsonIn(exchange.request.body ?? '') ?? null))
           .find(([text, at]) => at.endsWith(`/${unquoted}`) && JSON.stringify(json).includes(text))
       : value?.not !== undefined && /\/\d+$/.test(pointer)
         ? leaves(readPointer<Json>(json, pointer) ?? null).find(
@@ -331,15 +332,6 @@ function valueOf(value: Json, { variables }: Seen): Value {
 
 function textIn(step: Step | undefined): string {
   return JSON.stringify(step?.exchange.response?.json ?? '')
-}
-
-function parsed(text = ''): Json {
-  try {
-    const json: Json = JSON.parse(text)
-    return json
-  } catch {
-    return null
-  }
 }
 
 /** By which answers a sign is judged, and which requests have to be accepted again for that; steps are from 1. */
