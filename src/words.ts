@@ -111,7 +111,7 @@ export const words = {
       `Run it again when that is fixed: ${plural(clauses, 'clause')} ${were(clauses)} not checked.`,
     rerun: (clauses: number): string =>
       `See why ${plural(clauses, 'clause')} ${were(clauses)} not checked, and run it again.`,
-    moreWays: (ways: number): string => `See below for ${plural(ways, 'more way')} to check more.`,
+    moreWays: (ways: number): string => `${plural(ways, 'more way')} to check more ${ways === 1 ? 'is' : 'are'} listed below.`,
     resume: 'Come back with octospec resume: holds are still ageing.',
     runAll: 'Run all the checks before anybody relies on this server.',
     runLater: 'Run it again when the server changes.',

@@ -200,7 +200,7 @@ test('silence says why it is silent', () => {
   const stop: EvidenceLine = { type: 'stop', scenario: 'acting', reason: 'no slot', remedy: 'offer one', exchange: 4 }
   expect(outcome([stop, done])).toMatchObject({
     outcome: 'untested',
-    reason: 'no slot (exchange 4)',
+    reason: 'no slot (request 4)',
     remedy: 'offer one',
   })
   expect(outcome([{ ...stop, exchange: null }, done]).reason).toBe('no slot')

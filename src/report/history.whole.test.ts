@@ -92,7 +92,7 @@ test('folders without a run are wrong use, and a broken report is passed over wi
   mkdirSync(join(cwd, 'some/bad'), { recursive: true })
   writeFileSync(join(cwd, 'some/bad/report.json'), '{')
   expect(await main(['diff', '--history', 'some', '--out', 'some.html'], io)).toBe(0)
-  expect(io.both()).toMatch(/note: .*bad.*no JSON/)
+  expect(io.both()).toMatch(/note: .*bad.*not JSON/)
 })
 
 test('nothing that a report says is markup', () => {

@@ -132,7 +132,7 @@ function waysToCheckMore(
   const told = ways
     .slice(0, mostWays)
     .map(([todo, checks]) => escaped`${capital(todo)}. <span class="quiet">${next.unlocks(checks.length)}</span>`)
-  const below = escaped` <a href="#unverified">Not checked</a>`
+  const below = escaped` <a href="#unverified">See which.</a>`
   if (ways.length > mostWays) return [...told, escaped`${next.moreWays(ways.length - mostWays)}${below}`]
   if (ways.length > 0) return told
   const open = unverifiedReasons(contract, report, defects).flatMap(({ clauses }) => clauses)
