@@ -111,7 +111,8 @@ export const words = {
       `Run it again when that is fixed: ${plural(clauses, 'clause')} ${were(clauses)} not checked.`,
     rerun: (clauses: number): string =>
       `See why ${plural(clauses, 'clause')} ${were(clauses)} not checked, and run it again.`,
-    moreWays: (ways: number): string => `${plural(ways, 'more way')} to check more ${ways === 1 ? 'is' : 'are'} listed below.`,
+    moreWays: (ways: number): string =>
+      `${plural(ways, 'more way')} to check more ${ways === 1 ? 'is' : 'are'} listed below.`,
     resume: 'Come back with octospec resume: holds are still ageing.',
     runAll: 'Run all the checks before anybody relies on this server.',
     runLater: 'Run it again when the server changes.',
@@ -231,6 +232,7 @@ export const words = {
     stopped: (reason: string, request: number): string => `${reason} (request ${request})`,
     ageing: 'its booking is still ageing',
     passTime: 'come back with octospec resume, or set clock.request, or run with --wait',
+    afterFix: 'run it again when what failed is fixed',
     refused: (operation: string, said: string): string => `${operation} was not accepted: ${said}`,
     missing: (field: string): string => `${field} is missing in the answers`,
     unshown: (operations: string): string => `no answer to ${operations} showed what these checks look for`,

@@ -6,6 +6,7 @@ import { checkOutcome } from './checkOutcome.js'
 import { applyWaivers, clauseResults, countMust, countOutcomes, headlineOf, verdictOf } from './verdict.js'
 import { defaultSeed, matchesGlob } from './plan.js'
 import { levelOf } from './wholeRun.js'
+import { words } from '../words.js'
 import type { Judging } from './judging.js'
 import type { CheckResult, GapResult, Report } from './report.js'
 import { reviveTrial } from '../suite/trial.js'
@@ -13,8 +14,6 @@ import type { Clause } from '../contract/clause.js'
 import { toolVersion } from '../contract/specFile.js'
 import type { Contract } from '../contract/contract.js'
 import { shownAddress } from '../profile/credentials.js'
-
-const afterFix = 'run it again when what failed is fixed'
 
 /** The report that follows from judged evidence, and from nothing else. */
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
@@ -31,7 +30,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
   const isBroken = waived.some(({ outcome }) => outcome === 'fail')
   // What nothing showed may be what a failure kept from happening.
   const told = waived.map((check) =>
-    isBroken && check.obstacle?.kind === 'unshown' ? { ...check, remedy: afterFix } : check,
+    isBroken && check.obstacle?.kind === 'unshown' ? { ...check, remedy: words.why.afterFix } : check,
   )
   const checks = told.map(({ obstacle: _, ...check }) => check)
   const clauses = clauseResults(contract.clauses, checks)

@@ -38,7 +38,7 @@ test('a Stop from anything that a judge reads is untested, too, with what to do;
   that(said(() => (answer({ error: 'NOPE' }, {}, 409).need(), pass))).toMatchObject({
     outcome: 'untested',
     reason: 'reserve was not accepted: HTTP 409 NOPE',
-    remedy: that.stringContaining('make reserve succeed'),
+    remedy: that.stringContaining('fix reserve in the server'),
   })
   that(() =>
     said(() => {
