@@ -47,7 +47,7 @@ async function soakNetwork(from: number, runs: number): Promise<number> {
     findings += falseFindings.length
     console.log(`run ${number}, ${troubles.slice(0, 300)}: ${verdict}`)
     for (const { id, outcome, findings: shown, reason } of falseFindings)
-      console.log(`  ${outcome} ${id}: ${shown[0]?.message ?? reason ?? ''} (exchange ${shown[0]?.exchange ?? '?'})`)
+      console.log(`  ${outcome} ${id}: ${shown[0]?.message ?? reason ?? ''} (request ${shown[0]?.exchange ?? '?'})`)
   })
   const came = [...verdicts].map(([verdict, times]) => `${times} ${verdict}`).join(', ')
   console.log(`${runs} runs with faults of the network: ${findings} false findings in ${flawed} runs; ${came}`)

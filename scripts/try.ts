@@ -36,7 +36,7 @@ for (const check of report.checks)
   if (values.all || check.outcome !== 'pass') {
     console.log(`${check.outcome.padEnd(14)} ${check.id}  [${check.clause}] ${check.reason ?? ''}`)
     for (const finding of check.findings)
-      console.log(`    ${finding.message} (exchange ${finding.exchange}, at ${finding.pointer})`)
+      console.log(`    ${finding.message} (request ${finding.exchange}, at ${finding.pointer})`)
   }
 for (const gap of report.gaps)
   if (gap.observed !== null && values.all) console.log(`observed       ${gap.id}: ${gap.observed}`)

@@ -188,7 +188,7 @@ afterAll(() => server.close())
     expect(of('passed')).toContain('the run comes to its end')
     const failure = results.find(({ status }) => status === 'failed')?.failureMessages[0]
     expect(failure).toContain('clause 4.1/transfers-accepted (must): ')
-    expect(failure).toMatch(/ {2}received: .*\n {2}where: exchange \d+/)
+    expect(failure).toMatch(/ {2}received: .*\n {2}where: request \d+/)
   })
 
   test('vitest -t runs what the tests it leaves need, and nothing else', async () => {

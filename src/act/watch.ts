@@ -109,20 +109,20 @@ function lost(sign: Sign, since: number, answer: Answer): Lost {
     case 'unavailable':
       return {
         since,
-        why: `since exchange ${since} a gateway answered HTTP ${status ?? 0} to every request, also to those that were accepted before: there is no service behind it any more`,
+        why: `since request ${since} a gateway answered HTTP ${status ?? 0} to every request, also to those that were accepted before: there is no service behind it any more`,
         remedy: 'see that the service is up, then run again',
       }
     case 'limited':
       return {
         since,
-        why: `since exchange ${since} the target has put off every request for ${longestPutOff / 60_000} minutes: ${answer.describe()}`,
+        why: `since request ${since} the target has put off every request for ${longestPutOff / 60_000} minutes: ${answer.describe()}`,
         remedy:
           'set limits.requestsPerSecond in the profile to what the target allows, or have its limit raised, then run again',
       }
     case 'refused':
       return {
         since,
-        why: `since exchange ${since} every request was answered with HTTP ${status ?? 0}, also those that were accepted before: the credentials are good no longer`,
+        why: `since request ${since} every request was answered with HTTP ${status ?? 0}, also those that were accepted before: the credentials are good no longer`,
         remedy: 'renew the credentials in the variables that target.headers names: they must last as long as the run',
       }
   }

@@ -59,7 +59,7 @@ test.each([
     expect(notes).toEqual([
       expect.stringMatching(
         new RegExp(
-          String.raw`^note: bookable\.${key}\.1 could not be booked by a hold, ${lost}: the availability check names no availabilityId \(exchange \d+\); do: name in bookable\.${key}\.1\.availability other days`,
+          String.raw`^note: bookable\.${key}\.1 could not be booked by a hold, ${lost}: the availability check names no availabilityId \(request \d+\); do: name in bookable\.${key}\.1\.availability other days`,
         ),
       ),
     ])
@@ -78,7 +78,7 @@ test.each([
   expect(await notesOf(profile, ...only)).toContainEqual(
     expect.stringMatching(
       new RegExp(
-        String.raw`^note: no booking showed booking\.statuses\.${kind}, which is "?FOO"?: ${when} it is "?${shown}"? \(exchange \d+\); do: `,
+        String.raw`^note: no booking showed booking\.statuses\.${kind}, which is "?FOO"?: ${when} it is "?${shown}"? \(request \d+\); do: `,
       ),
     ),
   )

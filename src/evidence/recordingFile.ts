@@ -99,7 +99,7 @@ export function harEntry(exchange: Exchange): object {
     cache: {},
     _as: exchange.as,
     timings: { send: 0, wait: exchange.durationMs, receive: 0 },
-    comment: `exchange ${n}, ${purpose} in ${scenario}${failure === undefined ? '' : `: ${failure.message}`}`,
+    comment: `request ${n}, ${purpose} in ${scenario}${failure === undefined ? '' : `: ${failure.message}`}`,
   }
 }
 

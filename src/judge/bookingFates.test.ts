@@ -33,7 +33,7 @@ test.each<[Partial<LedgerEntry>, string, string | undefined, true?]>([
   [
     { ...held, ...refused },
     'on-hold',
-    'the target refused to cancel it: HTTP 409 NO (exchange 7): its hold ends by itself at 2030-01-15 20:31 UTC',
+    'the target refused to cancel it: HTTP 409 NO (request 7): its hold ends by itself at 2030-01-15 20:31 UTC',
   ],
   [{ status: 'CONFIRMED' }, 'left', 'confirmed, and no cancel was sent'],
   [
@@ -45,17 +45,17 @@ test.each<[Partial<LedgerEntry>, string, string | undefined, true?]>([
   [
     { status: 'CONFIRMED', ...refused },
     'left',
-    'confirmed, and the target refused to cancel it: HTTP 409 NO (exchange 7)',
+    'confirmed, and the target refused to cancel it: HTTP 409 NO (request 7)',
   ],
   [
     { status: 'CONFIRMED', ...lost },
     'left',
-    'confirmed, and whether its cancel was performed is not known: no answer (timeout) (exchange 7)',
+    'confirmed, and whether its cancel was performed is not known: no answer (timeout) (request 7)',
   ],
   [
     { status: 'CONFIRMED', ...kept },
     'left',
-    'confirmed, and the target accepted a cancel, but does not show it as cancelled (exchange 7)',
+    'confirmed, and the target accepted a cancel, but does not show it as cancelled (request 7)',
   ],
   [{ status: 'REDEEMED' }, 'left', 'its status is REDEEMED, and no cancel was sent'],
 ])('what became of a booking says what was tried with it (%#)', (more, fate, note, final) => {
@@ -121,7 +121,7 @@ test('a hold whose cancel was refused after its end has ended', () => {
   expect(bookingFates([entry({ ...held, ...refused })], pack, profile, later)).toMatchObject([
     {
       fate: 'expired',
-      note: 'the target refused to cancel it: HTTP 409 NO (exchange 7): its hold ended by itself at 2030-01-15 20:31 UTC',
+      note: 'the target refused to cancel it: HTTP 409 NO (request 7): its hold ended by itself at 2030-01-15 20:31 UTC',
     },
   ])
 })

@@ -29,9 +29,9 @@ const said = 'HTTP 422 UNPROCESSABLE_ENTITY: minimal restrictions not met'
 
 test('the same refusal in the way of many checks is one cause, with the words of the server, whatever exchange shows it', () => {
   const checks = [
-    untested('1/a', 'reserve was not accepted (exchange 33)', refused(said)),
-    untested('1/b', 'reserve was not accepted (exchange 94)', refused(said)),
-    untested('1/c', 'the same request without the flaw was not accepted either (exchange 52)', refused(said)),
+    untested('1/a', 'reserve was not accepted (request 33)', refused(said)),
+    untested('1/b', 'reserve was not accepted (request 94)', refused(said)),
+    untested('1/c', 'the same request without the flaw was not accepted either (request 52)', refused(said)),
     untested('1/d', 'the profile has no second reseller'),
   ]
   expect(causesOf(checks, [])).toMatchObject([
@@ -42,7 +42,7 @@ test('the same refusal in the way of many checks is one cause, with the words of
 test('a refusal is the same cause whether its exchange is named or not, and with brackets in its words', () => {
   const words = 'HTTP 400 RULE: no more (rule 17)'
   const checks = [
-    untested('1/a', 'reserve was not accepted (exchange 33)', refused(words)),
+    untested('1/a', 'reserve was not accepted (request 33)', refused(words)),
     untested('1/b', 'reserve was not accepted', refused(words)),
     untested('1/c', "the owner's own confirm was not accepted either", refused(words, 'confirm')),
     untested('1/d', 'a valid reservation was not accepted either', refused(words)),
@@ -53,7 +53,7 @@ test('a refusal is the same cause whether its exchange is named or not, and with
 })
 
 test('a cause has the remedy that most of its checks have', () => {
-  const reason = `reserve was not accepted: ${said} (exchange 33)`
+  const reason = `reserve was not accepted: ${said} (request 33)`
   const remedies = ['see whether they were accepted', 'make reserve succeed', 'make reserve succeed']
   const checks = remedies.map((remedy, at) => untested(`1/${at}`, reason, { remedy, ...refused(said) }))
   expect(causesOf(checks, [])).toMatchObject([{ remedy: 'make reserve succeed' }])

@@ -189,7 +189,7 @@ test('a failure that a write without an answer may be behind is untested, and st
   const said = judging.take(trial()).get('acting.check')
   expect(said).toMatchObject({
     outcome: 'untested',
-    reason: 'm; but nobody knows whether update was performed, which got no answer (exchange 2)',
+    reason: 'm; but nobody knows whether update was performed, which got no answer (request 2)',
   })
   expect(judging.checks.get('acting.check')).toMatchObject({ failures: 0 })
   // What one answer shows by itself it shows in any case.

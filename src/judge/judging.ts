@@ -227,7 +227,7 @@ export class Judging {
     try {
       tallied.see(answer)
     } catch (error) {
-      this.notes.add(`octospec could not count what exchange ${answer.n} shows: ${faultOf(error)}`)
+      this.notes.add(`octospec could not count what request ${answer.n} shows: ${faultOf(error)}`)
     }
   }
 
@@ -309,7 +309,7 @@ export class Judging {
     const { finding, cause } = doubtful
     const answer = this.#answer(cause)
     return untested(
-      `${finding.message}; but nobody knows whether ${cause.purpose} was performed, which got ${answer.describe()} (exchange ${cause.n})`,
+      `${finding.message}; but nobody knows whether ${cause.purpose} was performed, which got ${answer.describe()} (request ${cause.n})`,
       comeAgain(answer),
     )
   }

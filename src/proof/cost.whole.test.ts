@@ -49,7 +49,7 @@ test('where the availability check is refused, what it should have offered names
   const { report } = await runOnReference({ faults: ['availability-check-refused'], plan: { only: [only] } })
   expect(report.checks.find(({ id }) => id === only)).toMatchObject({
     outcome: 'untested',
-    reason: expect.stringMatching(/\(exchange \d+\)|was refused|was not accepted/) as string,
+    reason: expect.stringMatching(/\(request \d+\)|was refused|was not accepted/) as string,
   })
 })
 

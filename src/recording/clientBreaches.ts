@@ -138,7 +138,7 @@ function stateBreach(
   const why = row.condition === undefined ? `with status ${shown.status ?? ''}` : 'as one that may not be changed'
   return {
     clause: row.clause,
-    ...say`${trigger} of booking ${describeValue(bookingId)}, which was shown ${why} (exchange ${shown})`,
+    ...say`${trigger} of booking ${describeValue(bookingId)}, which was shown ${why} (request ${shown})`,
     place: null,
   }
 }

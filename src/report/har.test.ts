@@ -30,7 +30,7 @@ test('HAR has an entry for each exchange, answered or not', async () => {
             bodySize: 18,
           },
           response: { status: 201, statusText: 'Created', content: { text: '{"id":"é"}', size: 11 } },
-          comment: 'exchange 1, reserve in reserve',
+          comment: 'request 1, reserve in reserve',
         },
         { request: { bodySize: 0 }, response: { status: 0, _error: 'timeout: no complete answer within 10 s' } },
       ],

@@ -28,7 +28,7 @@ test('what is worth a look is shown in every report with its values and its exch
   for (const text of texts) {
     expect(text).toMatch(/worth a look/i)
     expect(text).toContain('2001-01-01T00:00:00.000Z')
-    expect(text).toContain(`exchange ${exchange}`)
+    expect(text).toContain(`request ${exchange}`)
   }
   expect(terminal(false)).not.toContain('worth a look')
 })

@@ -165,13 +165,13 @@ test('what a check cannot look into says why, with the exchange', () => {
   const silent = noAnswer()
   that(unusable(silent)).toMatchObject({
     outcome: 'untested',
-    reason: that.stringContaining(`(exchange ${silent.n})`),
+    reason: that.stringContaining(`(request ${silent.n})`),
     remedy: 'run again when the target answers, and in time',
   })
   const refused = answer({ error: 'NOPE' }, { purpose: 'extend' }, 409)
   that(unusable(refused)).toEqual({
     outcome: 'untested',
-    reason: `extend was not accepted: HTTP 409 NOPE (exchange ${refused.n})`,
+    reason: `extend was not accepted: HTTP 409 NOPE (request ${refused.n})`,
     obstacle: { kind: 'refused', exchange: refused.n },
   })
   that(unusable(answer(booking))).toBeNull()

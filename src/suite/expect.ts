@@ -54,7 +54,7 @@ export function unusable(answer: Answer | null | undefined): Judgement | null {
 export function unjudged(answer: Answer | null | undefined): Judgement {
   if (!answer) return unseen('the request was not made, because an earlier one did not succeed')
   const { purpose } = answer.exchange
-  const got = `${answer.describe()} (exchange ${answer.n})`
+  const got = `${answer.describe()} (request ${answer.n})`
   if (answer.accepted) return untested(`${purpose} was accepted: ${got}`)
   if (answer.redirected)
     return untested(
@@ -87,7 +87,7 @@ function judgeReturned(answer: Answer | null | undefined, because?: Words): Judg
   if (!answer?.shownBy) return judgeAccepted(answer, because)
   const { purpose } = answer.exchange
   return failAt(answer, '', {
-    ...say`${purpose} was done, as exchange ${answer.shownBy} shows, and its answer is not the documented one`,
+    ...say`${purpose} was done, as request ${answer.shownBy} shows, and its answer is not the documented one`,
     ...wants.accepted(),
   })
 }

@@ -52,5 +52,5 @@ test('only a lone number under the mark is a reference', () => {
 })
 
 test('the missing exchange is named', () => {
-  expect(() => reviveTrial({ $exchange: 9 }, () => undefined)).toThrow('exchange 9 is not in the evidence')
+  expect(() => reviveTrial({ $exchange: 9 }, () => undefined)).toThrow('request 9 is not in the evidence')
 })

@@ -35,7 +35,7 @@ export function reviveTrial(data: Json, answerOf: (n: number, by?: number) => An
   const { [mark]: n, [shownBy]: by } = data
   if (typeof n === 'number' && entries.length === (typeof by === 'number' ? 2 : 1)) {
     const answer = answerOf(n, typeof by === 'number' ? by : undefined)
-    if (answer === undefined) throw new RangeError(`exchange ${n} is not in the evidence`)
+    if (answer === undefined) throw new RangeError(`request ${n} is not in the evidence`)
     return answer
   }
   return Object.fromEntries(entries.map(([key, value]) => [key, reviveTrial(value, answerOf)]))

@@ -180,7 +180,7 @@ export abstract class Answer<Field extends string = string> {
       return failure === undefined ? 'no answer' : `no answer (${failure.kind})`
     }
     if (this.shownBy !== null)
-      return `HTTP ${response.status} without the documented answer: ${this.#found()}; exchange ${this.shownBy.n} shows what it did`
+      return `HTTP ${response.status} without the documented answer: ${this.#found()}; request ${this.shownBy.n} shows what it did`
     if (this.undocumented) {
       const lack = this.json === undefined ? '' : `${this.lack().words}; `
       return `HTTP ${response.status} without the documented answer: ${lack}${this.#found()}`

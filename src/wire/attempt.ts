@@ -160,7 +160,7 @@ function fitForRecord(
     const exchange = withheld(raw, service.operations[raw.purpose]?.key)
     books.note(service.answer(exchange, profile))
     // What was thrown may quote what must not be told.
-    return { exchange, fault: new Error(`exchange ${raw.n} could not be made fit to be recorded`, { cause: error }) }
+    return { exchange, fault: new Error(`request ${raw.n} could not be made fit to be recorded`, { cause: error }) }
   }
 }
 

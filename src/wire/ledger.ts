@@ -205,7 +205,7 @@ export class Ledger {
 
 /** What tells a reservation from others. A key is one of its account: two accounts that send the same make a booking each. */
 function referenceOf({ key, as, exchange }: Pick<LedgerEntry, 'key' | 'as' | 'exchange'>): string {
-  return `${as} ${key ?? `exchange ${exchange}`}`
+  return `${as} ${key ?? `request ${exchange}`}`
 }
 
 function read(booking: Json | undefined, place: string | null): Json | undefined {

@@ -337,7 +337,7 @@ test.each(['redacting', 'masking'])('an exchange is on the record, withheld, whe
   broken = true
   const said = await target.list().catch((error: unknown) => error)
   broken = false
-  expect(String(said)).toBe('Error: exchange 2 could not be made fit to be recorded')
+  expect(String(said)).toBe('Error: request 2 could not be made fit to be recorded')
   expect(exchanges.map(({ n }) => n)).toEqual([1, 2])
   expect(exchanges[1]).toMatchObject({
     purpose: 'list',

@@ -266,5 +266,5 @@ const reasons: Partial<Readonly<Record<How, string>>> = {
 
 /** An operation and its exchange, in words. */
 export function nameOf(step: Pick<Step<string>, 'operation' | 'n'>): Words {
-  return say`${step.operation} (exchange ${step})`
+  return say`${step.operation} (request ${step})`
 }

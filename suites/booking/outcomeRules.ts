@@ -39,7 +39,7 @@ export function outcomeRules<Field extends string, OwnAnswer extends Answer, Own
         if (refused === undefined) return null
         // A refusal proves something where the same operation is accepted of another booking.
         if (steps.some(({ operation, outcome }) => operation === by && outcome === 'accepted')) return pass
-        return untested(`cannot tell why exchange ${refused.step.n} was refused: no ${by} was accepted`)
+        return untested(`cannot tell why request ${refused.step.n} was refused: no ${by} was accepted`)
       },
     })
 }

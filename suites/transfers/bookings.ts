@@ -106,11 +106,11 @@ function tried({ ending, mayEnd }: LedgerEntry, profile: TransferProfile): strin
   }
   switch (ending.outcome) {
     case 'refused':
-      return `the target refused to cancel it: ${ending.said} (exchange ${ending.exchange})`
+      return `the target refused to cancel it: ${ending.said} (request ${ending.exchange})`
     case 'none':
-      return `whether its cancel was performed is not known: ${ending.said} (exchange ${ending.exchange})`
+      return `whether its cancel was performed is not known: ${ending.said} (request ${ending.exchange})`
     case 'accepted':
-      return `the target accepted a cancel, but does not show it as cancelled (exchange ${ending.exchange})`
+      return `the target accepted a cancel, but does not show it as cancelled (request ${ending.exchange})`
   }
 }
 

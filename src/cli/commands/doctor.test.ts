@@ -124,7 +124,7 @@ test.each([
 test.each([
   ['says in days', 3 * 24 * 60, /closes in (72 hours|3 days), and without a test clock/],
   ['says for soon', 120, null],
-  ['does not say', null, /the cancellation window of bookable\.closing closes is not known: .* \(exchange \d+\); do: /],
+  ['does not say', null, /the cancellation window of bookable\.closing closes is not known: .* \(request \d+\); do: /],
 ])('doctor holds what closes soon where only its booking %s when it does', async (_, minutes, words) => {
   const real = forwardTo(reference.url)
   const front = await startAnswering(async (request, body) => {
@@ -173,7 +173,7 @@ test('two accounts that see the same bookings are told, and do not keep a run fr
   try {
     const same = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(one.url, other) } })
     expect(same.out).toMatch(
-      /the second account reads \(exchange \d+\) and lists \(exchange \d+\) the booking of the first/,
+      /the second account reads \(request \d+\) and lists \(request \d+\) the booking of the first/,
     )
     expect(same.exit).toBe(0)
     const two = await tryMain(['doctor', '--profile', 'p.yaml'], {
@@ -335,7 +335,7 @@ test('doctor says first that nothing can be booked, and why', async () => {
   const firstOf = async (profile: string): Promise<string> =>
     (await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })).out.split('\n', 1)[0] ?? ''
   try {
-    expect(await firstOf(profileOf(closed.url))).toMatch(/^nothing can be booked: exchange \d+ .*CLOSED/)
+    expect(await firstOf(profileOf(closed.url))).toMatch(/^nothing can be booked: request \d+ .*CLOSED/)
     expect(await firstOf(profileOf(reference.url, 'operations: { availability: null }\n'))).toMatch(
       /^nothing can be booked: nothing to book was found/,
     )

@@ -112,7 +112,7 @@ function unbooked(steps: readonly WalkStep[], { operations }: Profile): readonly
   const why =
     answer === undefined
       ? (off[0] ?? 'nothing to book was found')
-      : `exchange ${answer.n} was answered with ${answer.describe()}`
+      : `request ${answer.n} was answered with ${answer.describe()}`
   return [`nothing can be booked: ${why}; a run would verify little`]
 }
 
@@ -126,7 +126,7 @@ function unlearned(steps: readonly WalkStep[]): readonly string[] {
     return uses === 0
       ? []
       : [
-          `${name} was refused (exchange ${n}), and accepted nowhere: ${uses} checks use it, and those that need it accepted stay untested`,
+          `${name} was refused (request ${n}), and accepted nowhere: ${uses} checks use it, and those that need it accepted stay untested`,
         ]
   })
 }

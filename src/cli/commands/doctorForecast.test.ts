@@ -19,11 +19,11 @@ test('doctor says beforehand what a run leaves where a hold cannot be cancelled,
     })
     expect(exit).toBe(0)
     expect(out).toMatch(
-      /\nthe target refuses to cancel a hold \(exchange \d+: HTTP 4\d\d [^\n]+\): what a run holds and does not confirm stays on hold until it ends by itself, for 200 minutes at most\n/,
+      /\nthe target refuses to cancel a hold \(request \d+: HTTP 4\d\d [^\n]+\): what a run holds and does not confirm stays on hold until it ends by itself, for 200 minutes at most\n/,
     )
     expect(out).toMatch(/\nleft: \S+: the target refused to cancel it/)
     expect(out).toMatch(/\na run would make \d+ bookings at most\n/)
-    expect(out).toMatch(/\nupdate was refused \(exchange \d+\), and accepted nowhere: \d+ checks use it/)
+    expect(out).toMatch(/\nupdate was refused \(request \d+\), and accepted nowhere: \d+ checks use it/)
   } finally {
     await stubborn.close()
   }
@@ -103,7 +103,7 @@ ${soonIs.map((each) => `  - { as: closing, ${each} }\n`).join('')}  - { as: late
     )
     expect(far).toContain('bookable.late can be cancelled (exchange ')
     expect(far).toMatch(
-      /it would leave untested:[^]*  \d+ checks: nothing that is named as starting too soon to be cancelled is such a thing: bookable.late can be cancelled \(exchange \d+\); do: name in bookable.late/,
+      /it would leave untested:[^]*  \d+ checks: nothing that is named as starting too soon to be cancelled is such a thing: bookable.late can be cancelled \(request \d+\); do: name in bookable.late/,
     )
     expect(far).toMatch(/ \d+ checks?: the availability check of bookable.soldOut names nothing that is full/)
     expect(far).toContain('bookable.soldOut: the availability check says of nothing that it is full')

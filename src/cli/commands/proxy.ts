@@ -51,7 +51,7 @@ export const proxyCommand: Command = command({
         // Whatever octospec cannot record must go on passing.
         left += 1
         if (error instanceof OutputError) broken = error
-        const what = broken ? 'from now on nothing is recorded' : `exchange ${seen.n} is not recorded`
+        const what = broken ? 'from now on nothing is recorded' : `request ${seen.n} is not recorded`
         stderr.write(`note: ${what}: ${escapeText(faultOf(error))}\n`)
       }
     }

@@ -72,9 +72,7 @@ test('what the target does not cancel is left, with its own words: exit 1', asyn
   expect(cleaned.exit).toBe(1)
   expect(cleaned.out).toMatch(/\n[1-9]\d* of \d+ bookings of the run (?:is|are) left on the target\n$/)
   for (const { note } of reportIn(io).bookings.filter(({ fate }) => fate === 'on-hold'))
-    expect(note).toMatch(
-      /^the target refused to cancel it: HTTP 4\d\d .* \(exchange \d+\): its hold ends by itself at /,
-    )
+    expect(note).toMatch(/^the target refused to cancel it: HTTP 4\d\d .* \(request \d+\): its hold ends by itself at /)
 })
 
 test('an absent target changes nothing, and neither does a folder without a run', async () => {

@@ -64,7 +64,7 @@ test('a fault fails: exit 1, with clause, expected, received, exchange and how t
   expect(exit).toBe(1)
   expect(out).toContain('FAIL  transfers.accepted')
   expect(out).toContain('clause    4.1/transfers-accepted (must): ')
-  expect(out).toMatch(/expected {2}.+\n {2}received {2}.+\(exchange \d+/)
+  expect(out).toMatch(/expected {2}.+\n {2}received {2}.+\(request \d+/)
   expect(out).toContain('--only transfers.accepted --seed ')
   expect(out).toMatch(/^verdict {3}fails\. .*\(exit 1\)$/m)
   const report: unknown = JSON.parse(readFileSync(join(io.cwd, 'here', 'report.json'), 'utf8'))

@@ -17,7 +17,7 @@ async function show(...id: string[]): Promise<{ readonly exit: number; readonly 
 test('an exchange is shown as a request to send again, and its answer', async () => {
   const { exit, out } = await show('2')
   expect(exit).toBe(0)
-  const head = /^exchange 2: availability, sent as reseller, scenario walk, .* ms\n/
+  const head = /^request 2: availability, sent as reseller, scenario walk, .* ms\n/
   const request = /in the log of the server: X-Octospec-Request: [a-z0-9]{1,8}-2\n\ncurl -sS .*\n\n/
   expect(out).toMatch(new RegExp(`${head.source}${request.source}HTTP 200 OK\n`))
   expect(out).toContain('content-type: application/json')
@@ -41,7 +41,7 @@ test('what a check came to is shown by its id, and by its clause with the others
 })
 
 test.each([
-  ['999999', 'has no exchange 999999', /its exchanges are 1 to \d+/],
+  ['999999', 'has no request 999999', /its exchanges are 1 to \d+/],
   ['transfers.acepted', 'has no check and no clause', /did you mean transfers\.accepted\?/],
   ['x', 'has no check and no clause', /name the number/],
 ])('%s, which the run does not have, ends with 2 and what it has', async (id, what, remedy) => {

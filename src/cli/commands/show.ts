@@ -62,13 +62,13 @@ async function exchangeLines(path: string, n: number): Promise<readonly string[]
     last = Math.max(last, line.exchange.n)
   }
   const own = last === 0 ? 'it has none: nothing was sent' : `its exchanges are 1 to ${last}`
-  throw new CliError('OCTOSPEC_UNKNOWN_ID', `the run has no exchange ${n}`, own)
+  throw new CliError('OCTOSPEC_UNKNOWN_ID', `the run has no request ${n}`, own)
 }
 
 function linesOf(exchange: Exchange, run: string): readonly string[] {
   const { n, purpose, as, scenario, durationMs, startedAt, response, failure } = exchange
   return [
-    `exchange ${n}: ${purpose}, sent as ${as}, scenario ${escapeText(scenario)}, ${isoOf(startedAt)}, ${durationMs} ms`,
+    `request ${n}: ${purpose}, sent as ${as}, scenario ${escapeText(scenario)}, ${isoOf(startedAt)}, ${durationMs} ms`,
     `in the log of the server: ${requestHeader}: ${escapeText(run)}-${n}`,
     '',
     curlOf(exchange),

@@ -182,7 +182,7 @@ test('a finding of a recording that tells of another exchange names its entry', 
   const files = { 'x.har': JSON.stringify({ log: { entries } }) }
   const profile = specFile('transfers/profiles/reference.yaml')
   const { out } = await tryMain(['validate', '--profile', profile, 'x.har'], { files })
-  expect(out).toMatch(/^CLIENT {2}x\.har, entry 0 {2}7\/update-not-cancellable-refused\n.*; exchange 1 is entry 1$/m)
+  expect(out).toMatch(/^CLIENT {2}x\.har, entry 0 {2}7\/update-not-cancellable-refused\n.*; request 1 is entry 1$/m)
 })
 
 test('the HAR of a run on a server whose clock earlier runs moved on has no finding of the server', async () => {

@@ -136,7 +136,7 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
     const entry = n === null ? '' : `, entry ${entryOf.get(n) ?? '?'}`
     const at = place === null || place === '' ? '' : `  ${escapeText(place)}`
     // A HAR has entries: nobody could look up by which number they were judged.
-    const named = about.map((of) => `; exchange ${of} is entry ${entryOf.get(of) ?? '?'}`)
+    const named = about.map((of) => `; request ${of} is entry ${entryOf.get(of) ?? '?'}`)
     stdout.write(`${word}  ${name}${entry}${at}  ${clause}\n      ${escapeText(message)}${named.join('')}\n`)
   }
   const sayFound = (found: readonly RecordedFinding[]): void => {

@@ -45,7 +45,7 @@ test('whatever came from the target is shown harmless and bounded', async () => 
   // oxlint-disable-next-line no-control-regex
   expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u2028-\u202e]/)
   expect(text).toContain('\\u001b[2J\\u202e\\u000d\\u000a\\u2028')
-  expect(text).toContain('(exchange 7, at /')
+  expect(text).toContain('(request 7, at /')
   expect(text.length).toBeLessThan(20_000)
 })
 

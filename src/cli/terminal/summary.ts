@@ -71,7 +71,7 @@ function untestedCauses(report: Report, defects: readonly Defect[], style: Style
     '',
     style('bold', causes.length === 1 ? 'one cause stands in the way' : `${causes.length} causes stand in the way`),
     ...causes.flatMap(({ text, checks, clauses, exchange, remedy }) => [
-      `  ${style('yellow', 'untested')}  ${escapeText(text)} (${checks.length} checks${exchange === undefined ? '' : `, first in exchange ${exchange}`})`,
+      `  ${style('yellow', 'untested')}  ${escapeText(text)} (${checks.length} checks${exchange === undefined ? '' : `, first in request ${exchange}`})`,
       `        ${clauses.join(', ')}`,
       ...(remedy === undefined ? [] : [`        do: ${escapeText(remedy)}`]),
     ]),
@@ -89,7 +89,7 @@ function findingLines({ finding, others }: AlikeFindings): string[] {
 
 function placeOf({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): string {
   return [
-    ...(exchange === null ? [] : [`exchange ${exchange}`]),
+    ...(exchange === null ? [] : [`request ${exchange}`]),
     ...(pointer === null || pointer === '' ? [] : [`at ${escapeText(pointer, 200)}`]),
   ].join(', ')
 }

@@ -22,7 +22,7 @@ test('the verdict, the failure with its clause, its exchange and the ways to see
   expect(text).toContain('curl -sS -g --path-as-is -X &#39;POST&#39; &quot;$ORIGIN&quot;&#39;/octo/bookings/1&#39;')
   expect(text).toContain('&quot;$OCTO_TOKEN&quot;')
   expect(text).toMatch(/octospec run --profile \S+ --only sample.check-0 --seed 7/)
-  expect(text).toContain('(exchange 3)\n')
+  expect(text).toContain('(request 3)\n')
 })
 
 test('nothing that a target said is markup, active or unbounded', async () => {

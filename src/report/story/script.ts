@@ -47,7 +47,7 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
       '',
       ...group.map(
         ({ at, exchange }) =>
-          `# ${at}. ${exchange.purpose}${exchange.as === 'reseller' ? '' : ` as ${exchange.as}`} (exchange ${exchange.n})${group.length > 1 ? ', at the same time' : ''}`,
+          `# ${at}. ${exchange.purpose}${exchange.as === 'reseller' ? '' : ` as ${exchange.as}`} (request ${exchange.n})${group.length > 1 ? ', at the same time' : ''}`,
       ),
       ...group.flatMap(({ at, exchange, waitSeconds }) => [
         ...(waitSeconds > 0 ? [`sleep ${waitSeconds}`] : []),

@@ -34,7 +34,7 @@ export function premisesOf({ judging: { profile }, shared }: Stage): readonly st
       ? 'and others of its list were: no check is untested for it, but it is not verified by itself'
       : 'so that what needs one of it is not verified'
     return [
-      `${bookableKey(profile, bookable)} could not be booked by a hold, ${lost}: ${why.message}${why.exchange === null ? '' : ` (exchange ${why.exchange})`}; do: ${why.remedy}`,
+      `${bookableKey(profile, bookable)} could not be booked by a hold, ${lost}: ${why.message}${why.exchange === null ? '' : ` (request ${why.exchange})`}; do: ${why.remedy}`,
     ]
   })
   const unnamed = namedStates.flatMap((state) => {
@@ -42,7 +42,7 @@ export function premisesOf({ judging: { profile }, shared }: Stage): readonly st
     if (seen === undefined) return []
     const key = `booking.statuses.${state}`
     return [
-      `no booking showed ${key}, which is ${inWords(profile.booking.statuses[state])}: ${when[state]} it is ${inWords(seen.status.slice(0, 60))} (exchange ${seen.exchange}); do: write that name in ${key}, if it is the target's own`,
+      `no booking showed ${key}, which is ${inWords(profile.booking.statuses[state])}: ${when[state]} it is ${inWords(seen.status.slice(0, 60))} (request ${seen.exchange}); do: write that name in ${key}, if it is the target's own`,
     ]
   })
   return [...unbooked, ...unnamed]

@@ -45,7 +45,7 @@ check(checked, {
     const counted = checked.refused ? asked.find((each) => each.checked.refused && !each.isTaken)?.checked : checked
     return counted === undefined
       ? untested(
-          `the availability check was refused of what this run had booked, which may be sold out by now (exchange ${checked.n})`,
+          `the availability check was refused of what this run had booked, which may be sold out by now (request ${checked.n})`,
           'offer more dates in bookable.standard.availability',
         )
       : expect(counted).toBeAccepted()
@@ -114,7 +114,7 @@ function judgeIds(checked: Answer): Judgement {
   if (checked.availabilityIds.length > 0) return confirming('operations.availability.availabilityId')
   if (items.length === 0)
     return untested(
-      `nothing was available (exchange ${n})`,
+      `nothing was available (request ${n})`,
       'give dates in operations.availability.body on which something is free',
     )
   return fail({

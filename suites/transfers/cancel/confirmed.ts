@@ -54,7 +54,7 @@ export function cancellable(before: Answer): Judgement | null {
   const shown = before.read('cancellable')
   if (shown === true) return null
   return untested(
-    `cancellable of the booking is ${describeValue(shown)} (exchange ${before.n}), so cancel need not be accepted`,
+    `cancellable of the booking is ${describeValue(shown)} (request ${before.n}), so cancel need not be accepted`,
     'make bookable.standard something that can be cancelled for a while yet',
   )
 }

@@ -218,7 +218,7 @@ export function unknownClose(
 ): { readonly reason: string; readonly remedy: string } {
   if (reserved && tellsOtherTime(reserved, typeof ahead === 'number' ? ahead : null))
     return {
-      reason: `when the cancellation window of ${key} closes is not known: the end of the hold (exchange ${reserved.n}), less its minutes, is another time than the target told before`,
+      reason: `when the cancellation window of ${key} closes is not known: the end of the hold (request ${reserved.n}), less its minutes, is another time than the target told before`,
       remedy: 'see whether holds of the target last as long as they were asked for, and clock.now in the profile',
     }
   return {

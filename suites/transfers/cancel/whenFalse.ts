@@ -42,7 +42,7 @@ function judgeRefused(answer: Answer, shown: Answer, control: boolean): Judgemen
   if (answer.refused) return control ? pass : []
   if (!answer.accepted || asksForNothing(answer, shown)) return []
   return failAt(answer, '', {
-    ...say`${answer.exchange.purpose} was accepted, though cancellable of the booking was false (exchange ${shown})`,
+    ...say`${answer.exchange.purpose} was accepted, though cancellable of the booking was false (request ${shown})`,
     ...wants.refused(),
     steps: [shown.n, answer.n],
   })

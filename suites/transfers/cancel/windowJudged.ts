@@ -250,12 +250,12 @@ function startIsNear(trial: Partial<Window>): Judgement | null {
   const { here } = trial
   if (here?.refused === true && aboutCurrency(here))
     return untested(
-      `a booking of bookable.standard could not be moved to bookable.closing, for its currency as it seems (exchange ${here.n}: ${here.describe()})`,
+      `a booking of bookable.standard could not be moved to bookable.closing, for its currency as it seems (request ${here.n}: ${here.describe()})`,
       'name as bookable.closing something that is sold in the default currency of bookable.standard, or give both their currencies, with one that both are sold in',
     )
   if (here?.refused === true && isTakenThere(trial))
     return untested(
-      `a booking of bookable.standard could not be moved to what other bookings of bookable.closing have (exchange ${here.n}: ${here.describe()})`,
+      `a booking of bookable.standard could not be moved to what other bookings of bookable.closing have (request ${here.n}: ${here.describe()})`,
       `if that is for lack of room, name as bookable.closing something of which one start, or several at one time, have room for ${placesAtEdge} bookings`,
     )
   return here?.refused === true

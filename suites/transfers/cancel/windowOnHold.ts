@@ -173,7 +173,7 @@ function wasNoHold(held: Answer, open: Answer | undefined): Judgement | null {
   for (const seen of [held, open]) {
     const status = seen?.accepted === true ? seen.read('status') : 'ON_HOLD'
     if (status !== 'ON_HOLD')
-      return untested(`the booking was ${inWords(status)} before the window closed (exchange ${seen?.n ?? ''})`)
+      return untested(`the booking was ${inWords(status)} before the window closed (request ${seen?.n ?? ''})`)
   }
   return null
 }

@@ -45,7 +45,7 @@ check(transfers, {
 
 function lacksOptions(base: Answer): Judgement | null {
   if (optionsOf(base).length > 0) return null
-  return unusable(base) ?? untested(`the transfer has no options (exchange ${base.n})`)
+  return unusable(base) ?? untested(`the transfer has no options (request ${base.n})`)
 }
 
 const amounts = ['original', 'retail', 'net']

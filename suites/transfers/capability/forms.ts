@@ -140,9 +140,7 @@ export const refusesOthers: Judgement = notApplicable(
 /** What a form comes to, where the control of it gives price data. */
 function onceGiven(control: Answer, judgement: Judgement): Judgement {
   if (isPriced(control)) return judgement
-  return (
-    unusable(control) ?? untested(`octo/pricing gives no price data in another form either (exchange ${control.n})`)
-  )
+  return unusable(control) ?? untested(`octo/pricing gives no price data in another form either (request ${control.n})`)
 }
 
 function understood(answer: Answer, because: string): Judgement {

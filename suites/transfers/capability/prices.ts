@@ -26,7 +26,7 @@ export function priceIn(booking: ShownBooking): readonly Finding[] {
 
 /** octo/pricing had its effect on a transfer. */
 export function pricedTransfer(answer: Answer): Judgement {
-  if (optionsOf(answer).length === 0) return untested(`the transfer has no options (exchange ${answer.n})`)
+  if (optionsOf(answer).length === 0) return untested(`the transfer has no options (request ${answer.n})`)
   if (optionsOf(answer).some((shown) => pricingOf(shown) !== undefined)) return pass
   return failAt(answer, '/options/0/pricing', {
     message: `no option of the transfer carries price data, with the capabilities ${sent(answer)}`,

@@ -165,7 +165,7 @@ function stretchesOf(told: readonly Told[]): readonly (readonly Told[])[] {
 function unpriced({ n, id, purpose, place }: Told, stretch: readonly Told[]): Finding {
   const [shown] = stretch.filter(({ isPriced: isShown }) => isShown === true)
   return {
-    ...say`${purpose} shows no price of booking ${id} with octo/pricing, and exchange ${shown ?? { n }} does`,
+    ...say`${purpose} shows no price of booking ${id} with octo/pricing, and request ${shown ?? { n }} does`,
     ...wants.fitting('pricing, an object with the price', { type: 'object' }),
     field: 'pricing',
     received: null,

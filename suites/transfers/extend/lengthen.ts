@@ -116,7 +116,7 @@ check(lengthened, {
     // More than 200 in all is not what it refuses.
     if (counting === 'added' && filling?.accepted === true && further?.accepted === true)
       return failAt(longest, '', {
-        ...say`extend by 200 minutes was refused, and by 180 and 60 more it was not (exchanges ${filling} and ${further})`,
+        ...say`extend by 200 minutes was refused, and by 180 and 60 more it was not (requests ${filling} and ${further})`,
         ...wants.accepted(),
       })
     // Added to the hold that there was, they make the 200 that there may be.
@@ -139,7 +139,7 @@ check(lengthened, {
     if (shorter?.refused !== true) return expect(shortest).toBeAccepted('with 20 minutes')
     if (later?.accepted === true) return pass
     return untested(
-      `a hold of 20 minutes was not extended by 20 (exchange ${shortest.n}), nor one of 200 by 60: it may refuse what does not lengthen a hold`,
+      `a hold of 20 minutes was not extended by 20 (request ${shortest.n}), nor one of 200 by 60: it may refuse what does not lengthen a hold`,
       'allow 8/expiration-min-extend to stay untested, if that is so',
     )
   },

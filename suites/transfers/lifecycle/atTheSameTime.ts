@@ -8,7 +8,7 @@ import type { Answer, Judgement, Finding, Profile, Said } from '../vocabulary/in
  */
 export function atTheSameTime(others: readonly Answer[], lost = false): Said {
   const [first] = others
-  return say`${lost ? 'beside' : 'after'} ${first?.exchange.purpose ?? 'another write'} (exchanges ${others}) at the same time`
+  return say`${lost ? 'beside' : 'after'} ${first?.exchange.purpose ?? 'another write'} (requests ${others}) at the same time`
 }
 
 /** The same judgement, whose findings say so. */

@@ -156,7 +156,7 @@ check(twins, {
     if (one?.accepted !== true || other?.accepted !== true || cancels.read.read('cancellable') !== false)
       return ifMet(cancels, profile, agree(cancels))
     return failAt(other, '', {
-      ...say`both of two cancels at once were accepted, though a cancelled booking shows cancellable false (exchange ${cancels.read})`,
+      ...say`both of two cancels at once were accepted, though a cancelled booking shows cancellable false (request ${cancels.read})`,
       ...wants.refused('one refusal'),
       steps: [one.n, other.n, cancels.read.n],
     })
@@ -201,7 +201,7 @@ function agree({ answers, read }: Twins): Judgement {
   const accepted = answers.filter((answer) => answer.accepted)
   const [first] = accepted
   if (first === undefined) return unjudged(answers[0])
-  const because = say`though nothing was done since two of ${first.exchange.purpose} were sent at once (exchanges ${answers})`
+  const because = say`though nothing was done since two of ${first.exchange.purpose} were sent at once (requests ${answers})`
   const same = sameBooking(first, read, ['id', 'status'], because)
   // What an answer does not show of the reference need not be shown here.
   const sent = accepted.flatMap((answer) => {

@@ -60,7 +60,7 @@ function twice(walk: readonly Answer[]): readonly Finding[] {
     if (before === undefined) return []
     return [
       findingAt(entry.answer, entry.pointer, {
-        ...say`Booking ${entry.id} of exchange ${entry.answer} stands in exchange ${before.answer} already`,
+        ...say`Booking ${entry.id} of request ${entry.answer} stands in request ${before.answer} already`,
         expected: 'each booking once over all pages',
         wanted: { notIn: before.answer.n },
         received: entry.id,
@@ -90,7 +90,7 @@ function missing(all: readonly Answer[], walk: readonly Answer[]): readonly Find
   return entriesOf(all)
     .filter(({ id }) => !found.has(id))
     .map((entry) => ({
-      ...say`Booking ${entry.id}, which exchange ${entry.answer} lists, is on no page of exchanges ${first} to ${last}`,
+      ...say`Booking ${entry.id}, which request ${entry.answer} lists, is on no page of requests ${first} to ${last}`,
       expected: 'each booking once over all pages',
       wanted: { listed: entry.id, ofMany: true },
       received: null,

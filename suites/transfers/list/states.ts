@@ -21,7 +21,7 @@ check(pages, {
       if (!paged.whole) return untested('only the beginning and the end of a long list were read, and it was not there')
       const last = paged.before.at(-1)
       return fail({
-        ...say`Booking ${id}, which exchange ${booking} shows confirmed, is not in the list`,
+        ...say`Booking ${id}, which request ${booking} shows confirmed, is not in the list`,
         expected: 'every confirmed booking',
         wanted: { listed: id },
         received: null,

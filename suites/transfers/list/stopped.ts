@@ -69,7 +69,7 @@ export function judgeStopped(asked: readonly Asked[]): Judgement {
 function findingOf({ n, received, input }: Asked, shown: readonly Asked[]): Finding {
   const before = shown.findLast((each) => each.input === input)?.n ?? n
   return {
-    ...say`the list is a server error, and so are all that came after it: the same request was accepted before (exchange ${{ n: before }}), and get is still`,
+    ...say`the list is a server error, and so are all that came after it: the same request was accepted before (request ${{ n: before }}), and get is still`,
     ...wants.accepted(),
     received,
     exchange: n,

@@ -30,7 +30,7 @@ export function eachOption(answer: Answer, judge: JudgeOption): Judgement {
   const judged = optionsOf(answer).map(judge)
   const findings = judged.flatMap((finding) => (finding ? [{ ...finding, exchange: answer.n }] : []))
   if (findings.length > 0) return fail(...findings)
-  return judged.includes(null) ? pass : unseen(`no option of the transfer shows it (exchange ${answer.n})`)
+  return judged.includes(null) ? pass : unseen(`no option of the transfer shows it (request ${answer.n})`)
 }
 
 /** Declares a check of every option of every transfer of the run that octo/pricing was asked for. */
@@ -157,7 +157,7 @@ check(reference, {
       .filter((each) => !isShown(each) || contradicts(each, showing))
       .map((each) =>
         each.finding('taxes', {
-          ...say`${each.answer.exchange.purpose} shows no taxes of a booking, and ${showing.answer.exchange.purpose} does (exchange ${showing.answer})`,
+          ...say`${each.answer.exchange.purpose} shows no taxes of a booking, and ${showing.answer.exchange.purpose} does (request ${showing.answer})`,
           expected: 'the taxes included in the net price',
         }),
       )

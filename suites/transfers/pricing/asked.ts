@@ -34,7 +34,7 @@ check(transfers, {
   judge: ({ omitted }) => {
     if (omitted.refused)
       return untested(
-        `a request without a currency was refused: ${omitted.describe()} (exchange ${omitted.n})`,
+        `a request without a currency was refused: ${omitted.describe()} (request ${omitted.n})`,
         'see whether the target means to refuse it: section 2.3 says which currency then applies',
       )
     return judged(omitted, (shown) => {
@@ -57,7 +57,7 @@ check(transfers, {
     // Where each option has a currency of its own, it is that.
     if (before === undefined || after === undefined || before === after) return pass
     return fail({
-      ...say`without a currency in the request every option is priced in ${inWords(after)} after a request for GBP, and it was ${inWords(before)} before that (exchange ${omitted})`,
+      ...say`without a currency in the request every option is priced in ${inWords(after)} after a request for GBP, and it was ${inWords(before)} before that (request ${omitted})`,
       ...wants.value(before, inWords(before)),
       before: { exchange: omitted.n, value: before },
       received: after,

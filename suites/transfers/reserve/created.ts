@@ -118,7 +118,7 @@ check(created, {
     const between =
       Number(noted.exchange.input['expirationMinutes']) - Number(plain.exchange.input['expirationMinutes'])
     const apart = momentOf(noted).latest - momentOf(plain).earliest
-    const expected = `about ${between} minutes later than that of a hold of ${between} minutes less (exchange ${plain.n})`
+    const expected = `about ${between} minutes later than that of a hold of ${between} minutes less (request ${plain.n})`
     return expect(noted)
       .field('holdEnd')
       .toSatisfy(

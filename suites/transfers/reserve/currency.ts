@@ -143,10 +143,10 @@ check(priced, {
         if (!reserved.refused) return inCurrency(reserved, currency)
         // Which currencies a product has is not shown; the one that it is booked in without any is one of them.
         if (control?.accepted !== true)
-          return unseen(`without a currency, the reservation was not accepted either (exchange ${reserved.n})`)
+          return unseen(`without a currency, the reservation was not accepted either (request ${reserved.n})`)
         if (control.read('currency') !== currency)
           return untested(`reserve in ${currency} was refused, which may not be available`)
-        const because = say`in ${currency}, in which it is booked without a currency (exchange ${control})`
+        const because = say`in ${currency}, in which it is booked without a currency (request ${control})`
         return expect(reserved).toBeAccepted(because)
       }),
     ),
@@ -183,7 +183,7 @@ function inCurrency(answer: Answer | null, currency: string): Judgement {
   const cannot = unusable(answer)
   if (cannot !== null || answer === null) return cannot ?? unjudged(answer)
   if (answer.read('currency') === undefined)
-    return untested(`the booking shows no currency (exchange ${answer.n})`, `declare ${field} in the profile`)
+    return untested(`the booking shows no currency (request ${answer.n})`, `declare ${field} in the profile`)
   return answer.read('currency') === currency ? pass : expect(answer).field('currency').toBe(currency)
 }
 

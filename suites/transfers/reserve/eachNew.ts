@@ -138,7 +138,7 @@ function findingOf({ n, currency, booked }: ShownCurrency, known: ShownCurrency)
   const told =
     known.booked === null ? 'its option was quoted with the defaultCurrency' : 'another of the same option is in'
   return {
-    ...say`a booking without a currency is in ${inWords(currency)}, and ${told} ${inWords(known.currency)} (exchange ${known})`,
+    ...say`a booking without a currency is in ${inWords(currency)}, and ${told} ${inWords(known.currency)} (request ${known})`,
     ...wants.value(known.currency),
     received: currency,
     exchange: n,
@@ -148,7 +148,7 @@ function findingOf({ n, currency, booked }: ShownCurrency, known: ShownCurrency)
 }
 
 function wronglyNamed({ n, currency }: ShownCurrency, known: ShownCurrency, named: Named): Judgement {
-  const seen = known.booked === null ? ` (exchange ${n}), as it was quoted (exchange ${known.n})` : ` (exchange ${n})`
+  const seen = known.booked === null ? ` (request ${n}), as it was quoted (request ${known.n})` : ` (request ${n})`
   return untested(
     `the profile says that the default currency of ${named.entry} is ${named.currency}, and without one it is booked in ${inWords(currency)}${seen}`,
     `write ${named.entry}.defaultCurrency: ${inWords(currency)} in the profile, if that is right`,

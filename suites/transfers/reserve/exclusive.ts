@@ -200,7 +200,7 @@ check(exclusive, {
       return cannot ?? (listed.length === 0 ? untested('the list was not read') : pass)
     }
     return failAt(left.answer, left.pointer, {
-      ...say`reserve was refused (exchange ${second}), and the list has a booking with its notes`,
+      ...say`reserve was refused (request ${second}), and the list has a booking with its notes`,
       expected: 'no such booking',
     })
   },
@@ -238,7 +238,7 @@ check(exclusive, {
     const isHeld = [mover, holder].every((read) => read?.read('status') === 'ON_HOLD')
     if (!isHeld) return untested('one of the two bookings was not ON_HOLD any more')
     return failAt(moved, '', {
-      ...say`update was accepted, although another booking holds that availability, and holds it still (exchange ${holder})`,
+      ...say`update was accepted, although another booking holds that availability, and holds it still (request ${holder})`,
       ...wants.refused(),
     })
   },
@@ -263,7 +263,7 @@ check(exclusive, {
       const offer = answer.offerOf(availabilityId)
       if (offer !== undefined)
         return failAt(answer, answer.itemPlace(answer.items.indexOf(offer)), {
-          ...say`The availability check says that ${describeValue(availabilityId)} is on offer, which a booking holds: a reserve of it was refused (exchange ${second})`,
+          ...say`The availability check says that ${describeValue(availabilityId)} is on offer, which a booking holds: a reserve of it was refused (request ${second})`,
           expected: 'that it is taken, or nothing of it',
         })
     }

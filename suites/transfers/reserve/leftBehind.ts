@@ -68,7 +68,7 @@ function foundByKey({ byKey, unknown }: Probes): readonly Finding[] {
   if (byKey?.accepted !== true || byKey.read('id') !== key) return []
   return [
     findingAt(byKey, byKey.profile.booking.id, {
-      ...say`The reservation in exchange ${unknown} was refused, but get finds a booking under its key`,
+      ...say`The reservation in request ${unknown} was refused, but get finds a booking under its key`,
       ...wants.nothing('no booking'),
       received: byKey.read('status') ?? null,
     }),
@@ -92,7 +92,7 @@ function foundInList({ listed, unknown, again, notes, others }: Probes): readonl
   const refused = keyed(all, left.read('id'))
   return [
     findingAt(listed, left.pointer, {
-      ...say`${refused === undefined ? 'A flawed reservation' : say`The reservation in exchange ${refused}`} was refused, but the list has its booking`,
+      ...say`${refused === undefined ? 'A flawed reservation' : say`The reservation in request ${refused}`} was refused, but the list has its booking`,
       ...wants.nothing('no booking'),
       received: left.read('status') ?? null,
     }),
@@ -108,7 +108,7 @@ function foundByRepetition({ again, unknown }: Probes): readonly Finding[] {
   if (again?.accepted !== true || again.read('expirationMinutes') !== flawedMinutes) return []
   return [
     findingAt(again, '/expirationMinutes', {
-      ...say`The reservation in exchange ${unknown} was refused, but its key answers a booking with its ${flawedMinutes} minutes`,
+      ...say`The reservation in request ${unknown} was refused, but its key answers a booking with its ${flawedMinutes} minutes`,
       ...wants.value(validMinutes, `a new booking of ${validMinutes} minutes`),
     }),
   ]

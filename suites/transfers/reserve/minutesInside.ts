@@ -64,10 +64,10 @@ function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {
   const after = controls.find(({ n }) => n > answer.n)
   if (control === undefined || after?.accepted !== true)
     return unseen(
-      `with ${usualMinutes} minutes, the same reservation was not accepted either (exchange ${answer.n} was refused)`,
+      `with ${usualMinutes} minutes, the same reservation was not accepted either (request ${answer.n} was refused)`,
     )
   return expect(answer).toBeAccepted(
-    say`with ${minutesAsked(answer) ?? 'these'} minutes, while with ${usualMinutes} it was (exchange ${control})`,
+    say`with ${minutesAsked(answer) ?? 'these'} minutes, while with ${usualMinutes} it was (request ${control})`,
   )
 }
 

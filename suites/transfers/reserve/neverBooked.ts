@@ -34,7 +34,7 @@ function shows(value: Json, answer: Answer, control: Answer): Judgement {
   const cannot = unusable(answer)
   if (cannot !== null) return cannot
   const shown = minutesShown(answer, control)
-  if (shown === null) return untested(`the booking in exchange ${answer.n} does not show for how long it is held`)
+  if (shown === null) return untested(`the booking in request ${answer.n} does not show for how long it is held`)
   if (isAllowed(shown.minutes)) return pass
   return failAt(answer, shown.pointer, {
     message: `Reserve with expirationMinutes ${describeValue(value)} made a booking that is held for ${describeValue(shown.minutes)} minutes`,

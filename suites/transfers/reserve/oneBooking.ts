@@ -75,7 +75,7 @@ export function withoutKey({ profile }: Pick<Answer, 'profile'>): Judgement | nu
 
 function secondBooking(first: Answer, second: Answer): Finding {
   return {
-    ...say`The same reservation with the same key made the booking ${inWords(first.read('id'))} in exchange ${first}, and another in exchange ${second}`,
+    ...say`The same reservation with the same key made the booking ${inWords(first.read('id'))} in request ${first}, and another in request ${second}`,
     expected: 'the same booking, or a refusal',
     wanted: { same: true },
     received: second.read('id') ?? null,

@@ -128,7 +128,7 @@ check(places, {
     if (nextThen?.refused !== true)
       return nextThen?.accepted === true ? pass : untested('nobody wanted once more what the booking left')
     return failAt(nextThen, '', {
-      ...say`a booking was moved away (exchange ${first}), and what it left cannot be reserved: its reservation had been sent again with its key (exchange ${replayed}); what another left, which was reserved once, can (exchange ${control})`,
+      ...say`a booking was moved away (request ${first}), and what it left cannot be reserved: its reservation had been sent again with its key (request ${replayed}); what another left, which was reserved once, can (request ${control})`,
       ...wants.accepted(),
       steps: [first.n, replayed.n, next.n, control.n],
     })

@@ -88,7 +88,7 @@ export function judgeAvailable(
       if (!reserved.refused) return unjudged(reserved)
       if (!isCertain(one))
         return untested(
-          `without a currency, the reservation was not accepted either (exchange ${control?.n ?? reserved.n})`,
+          `without a currency, the reservation was not accepted either (request ${control?.n ?? reserved.n})`,
         )
       return judgeRefused(one, { available, again: again.find((each) => each.currency === currency) }, profile)
     }),
@@ -100,7 +100,7 @@ function judgeRefused(
   { available, again }: { readonly available: Available | null; readonly again: Refusal | undefined },
   { bookable: { standard } }: Profile,
 ): Judgement {
-  const refused = `reserve in ${currency} was refused (exchange ${reserved.n})`
+  const refused = `reserve in ${currency} was refused (request ${reserved.n})`
   if (available === null)
     return notApplicable(
       `${refused}, and nothing says whether it is available: what was booked is not surely an option that transfers quoted`,
@@ -114,9 +114,9 @@ function judgeRefused(
   if (again.reserved.accepted) return pass
   if (!isCertain(again))
     return untested(
-      `${refused}, and of another start it was not accepted without a currency (exchange ${again.reserved.n})`,
+      `${refused}, and of another start it was not accepted without a currency (request ${again.reserved.n})`,
     )
   return expect(again.reserved).toBeAccepted(
-    say`in ${currency}, which is among the availableCurrencies of this option (exchange ${available.quote}): of two starts it was refused (the other in exchange ${reserved}), and accepted without a currency (exchange ${again.control ?? again.reserved})`,
+    say`in ${currency}, which is among the availableCurrencies of this option (request ${available.quote}): of two starts it was refused (the other in request ${reserved}), and accepted without a currency (request ${again.control ?? again.reserved})`,
   )
 }

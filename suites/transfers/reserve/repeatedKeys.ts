@@ -126,7 +126,7 @@ check(atOnce, {
 function withoutRoom(control: Answer | null, first: Answer): Judgement | null {
   if (control?.accepted === true) return null
   return untested(
-    `one of the requests at once was accepted (exchange ${first.n}) and the others refused, which may be as there was room for one booking alone`,
+    `one of the requests at once was accepted (request ${first.n}) and the others refused, which may be as there was room for one booking alone`,
     'name in bookable.standard.availability more dates, or something that takes several bookings at a time',
   )
 }

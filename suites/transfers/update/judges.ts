@@ -22,7 +22,7 @@ function cancellableOf(before: Answer | null): Judgement | null {
   const cancellable = before.read('cancellable')
   if (cancellable === true) return null
   return untested(
-    `cancellable of the booking is ${describeValue(cancellable)} (exchange ${before.n}), so update need not be accepted`,
+    `cancellable of the booking is ${describeValue(cancellable)} (request ${before.n}), so update need not be accepted`,
     'make bookable.standard something that can be cancelled for a while yet',
   )
 }

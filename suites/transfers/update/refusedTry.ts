@@ -25,7 +25,7 @@ function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>): Judgem
   if (unredeemed === null) return unseen('no booking could be redeemed', remedy)
   return unredeemed.exchange.response?.status === 404
     ? untested(
-        `redeem was not accepted: ${unredeemed.describe()} (exchange ${unredeemed.n})`,
+        `redeem was not accepted: ${unredeemed.describe()} (request ${unredeemed.n})`,
         remedy,
         refusal(unredeemed),
       )
@@ -61,8 +61,8 @@ export function refusedWhenFalse(tried: Refusable | null | undefined, control: A
   if (!tried) return unseen('there was no such booking to try it on')
   const shown = tried.before.accepted ? tried.before.read('cancellable') : undefined
   if (shown !== false)
-    return untested(`cancellable of the booking is ${describeValue(shown)} (exchange ${tried.before.n})`)
-  const because = say`though cancellable of the booking is false (exchange ${tried.before})`
+    return untested(`cancellable of the booking is ${describeValue(shown)} (request ${tried.before.n})`)
+  const because = say`though cancellable of the booking is false (request ${tried.before})`
   const judged = refusedTry(tried, control, because)
   if (judged.outcome !== 'pass' || tried.again === undefined) return judged
   return expect(tried.again).toBeRefused(control, say`the second time, ${because}`)
@@ -79,7 +79,7 @@ export function leavesNoReason(tried: TriedWrite | null | undefined, control: An
   const place = typeof reason === 'string' ? placeOf(after.json ?? null, reason) : null
   if (place === null || reason === undefined || placeOf(before.json ?? null, inWords(reason)) !== null) return pass
   return failAt(after, place, {
-    message: `the booking shows the reason of that cancel, though it was refused (exchange ${answer.n})`,
+    message: `the booking shows the reason of that cancel, though it was refused (request ${answer.n})`,
     expected: 'the booking as it was',
     received: reason,
   })
@@ -95,7 +95,7 @@ export function unlessOnlySaidLate(late: Late, shown: readonly Answer[], judged:
   const isOpen = first !== undefined && read.every((each) => each.read('cancellable') === true)
   if (judged.outcome !== 'fail' || !isOpen || isLateByItself(late)) return judged
   return untested(
-    `cancellable of the booking is true (exchange ${first.n}), and only the profile says that its cancellation window has passed`,
+    `cancellable of the booking is true (request ${first.n}), and only the profile says that its cancellation window has passed`,
     'name in bookable.late what can be cancelled at no hour of the day; if it is that, say by which time: cutOffAt and cutOffBefore beside it',
   )
 }

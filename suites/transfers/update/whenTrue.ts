@@ -58,7 +58,7 @@ function judgeTaken(answer: Answer, shown: Answer, answers: readonly Answer[]): 
   )
   if (!answer.refused || !isSure) return []
   return failAt(answer, '', {
-    ...say`update was refused, though cancellable of the booking is true (exchange ${shown}), and one like it was accepted before (exchange ${control})`,
+    ...say`update was refused, though cancellable of the booking is true (request ${shown}), and one like it was accepted before (request ${control})`,
     ...wants.accepted(),
     steps: [control.n, shown.n, answer.n],
   })

@@ -23,7 +23,7 @@ test('a finding names the holds that filled the availability up, and no others',
         exchange: again.n,
         message: expect.stringMatching(/its availability$/),
         expected: expect.stringContaining(
-          `filled up by exchanges ${one.n} and ${two.n}; bookable.exclusive.places is 3`,
+          `filled up by requests ${one.n} and ${two.n}; bookable.exclusive.places is 3`,
         ),
         steps: [one.n, two.n],
       },

@@ -207,7 +207,7 @@ function isOverBy(shown: Answer, filler: Answer): boolean {
 
 function named(numbers: readonly number[]): string {
   const last = numbers.at(-1) ?? ''
-  return numbers.length === 1 ? `exchange ${last}` : `exchanges ${numbers.slice(0, -1).join(', ')} and ${last}`
+  return numbers.length === 1 ? `request ${last}` : `requests ${numbers.slice(0, -1).join(', ')} and ${last}`
 }
 
 /** The answers of a trial, wherever they stand in it. */

@@ -75,7 +75,7 @@ export function judgeGone(read: Answer, others: readonly (Answer | null | undefi
   return others.some((other) => other?.accepted === true)
     ? pass
     : untested(
-        `get was refused (${read.describe()}, exchange ${read.n}), and was never accepted beside it, so it does not show that the booking is gone`,
+        `get was refused (${read.describe()}, request ${read.n}), and was never accepted beside it, so it does not show that the booking is gone`,
       )
 }
 

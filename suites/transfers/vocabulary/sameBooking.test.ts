@@ -19,7 +19,7 @@ test('each field that changed is a finding that names both exchanges and points 
     outcome: 'fail',
     findings: [
       {
-        message: `status was "ON_HOLD" in exchange ${before.n} and is "CONFIRMED", ${because}`,
+        message: `status was "ON_HOLD" in request ${before.n} and is "CONFIRMED", ${because}`,
         expected: '"ON_HOLD"',
         wanted: { value: { const: 'ON_HOLD' } },
         received: 'CONFIRMED',
@@ -30,7 +30,7 @@ test('each field that changed is a finding that names both exchanges and points 
         pointer: '/status',
       },
       {
-        message: `notes was nothing in exchange ${before.n} and is "other", ${because}`,
+        message: `notes was nothing in request ${before.n} and is "other", ${because}`,
         expected: 'nothing',
         received: 'other',
         field: 'notes',
@@ -99,7 +99,7 @@ test('a booking of a list is compared where it stands', () => {
     outcome: 'fail',
     findings: [
       {
-        message: `notes was nothing in exchange ${before.n} and is listed as "other", though it was left alone`,
+        message: `notes was nothing in request ${before.n} and is listed as "other", though it was left alone`,
         expected: 'nothing',
         received: 'other',
         field: 'notes',

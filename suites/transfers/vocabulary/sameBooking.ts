@@ -78,7 +78,7 @@ function compared(
     if (pointer === null || isSame(field, before, found) || (moved && ofTheState.includes(field))) return []
     return [
       booking.finding(field, {
-        ...say`${field} was ${describeValue(was)} in exchange ${before} and ${shown} ${describeValue(found)}, ${because}`,
+        ...say`${field} was ${describeValue(was)} in request ${before} and ${shown} ${describeValue(found)}, ${because}`,
         ...wants.value(was),
         before: { exchange: before.n, value: was ?? null },
         ...(key !== null && { restsOn: [key] }),

@@ -104,7 +104,7 @@ export function wasFull(checked: Answer | null, reserved: Answer): Judgement | n
   if (checked?.accepted !== true || !reserved.refused || typeof id !== 'string') return null
   if (!checked.availabilityIds.includes(id) || checked.freeAvailabilityIds.includes(id)) return null
   return untested(
-    `nothing was available: the availability check says of what was reserved that it is full (exchange ${checked.n})`,
+    `nothing was available: the availability check says of what was reserved that it is full (request ${checked.n})`,
     'offer more dates in operations.availability.body, or another bookable.standard: a run holds some fifty at a time',
   )
 }

@@ -153,7 +153,7 @@ export function checkListed(answer: Answer, id: string): string | null {
   if (inside === null)
     return isNowhere || ids.size > 0
       ? null
-      : `the items of the list have no text at ${profile.booking.id} (exchange ${answer.n}); they have ${there}: a run can tell none of them from another, and what it looks for in lists stays untested`
+      : `the items of the list have no text at ${profile.booking.id} (request ${answer.n}); they have ${there}: a run can tell none of them from another, and what it looks for in lists stays untested`
   const lacked = ids.size === 0 ? profile.booking.id : profile.booking.status
   const place = `${before}${inside}`
   throw faultOf('items', answer, {

@@ -214,12 +214,12 @@ async function secondAccount(id: string, target: Target, { profile, step }: Rout
   if (operations.get !== null) {
     const read = await step('get by the second account', target.get(id, as), unless([400, 401, 405], 'as it should be'))
     if (!read.accepted) return []
-    seen.push(`reads (exchange ${read.n})`)
+    seen.push(`reads (request ${read.n})`)
   }
   if (operations.list !== null) {
     const listed = await step('list by the second account', target.list({}, as))
     if (!listed.bookings.some((each) => each.id === id)) return []
-    seen.push(`lists (exchange ${listed.n})`)
+    seen.push(`lists (request ${listed.n})`)
   }
   return seen.length === 0
     ? []
@@ -239,7 +239,7 @@ async function tryOptional(id: string, { to, profile, step, note }: Way): Promis
     const mayBeNowhere = answer.status === 404 || answer.status === 403
     if (saysNoSuchMethod(answer) || (mayBeNowhere && answeredAlike(answer, await to.stray(name))))
       note(
-        `the target answers ${name} with HTTP ${answer.status ?? ''} (exchange ${answer.n}), as one that does not offer it, and ${name} is optional; do: write operations.${name}: null, or mend operations.${name}.request`,
+        `the target answers ${name} with HTTP ${answer.status ?? ''} (request ${answer.n}), as one that does not offer it, and ${name} is optional; do: write operations.${name}: null, or mend operations.${name}.request`,
       )
   }
   await tried('extend', () => to.extend(id, { expirationMinutes: 90 }))

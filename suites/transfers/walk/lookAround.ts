@@ -93,8 +93,8 @@ async function lookAt(named: Named, around: Around): Promise<string | null> {
   const [slot] = checked.freeAvailabilityIds
   if (slot === undefined) {
     if (!checked.accepted) return null
-    note(`${key}: nothing of it is on offer (exchange ${checked.n})${onOtherDays(bookable)}`)
-    return `${key} is not on offer (exchange ${checked.n})`
+    note(`${key}: nothing of it is on offer (request ${checked.n})${onOtherDays(bookable)}`)
+    return `${key} is not on offer (request ${checked.n})`
   }
   const hold = async (): Promise<Answer | null> =>
     books && profile.operations.reserve !== null
@@ -107,9 +107,9 @@ async function lookAt(named: Named, around: Around): Promise<string | null> {
   if (which !== -1) for (const text of await windowOf({ which, checked, made, hold }, profile)) note(text)
   if (!late.includes(bookable)) return null
   const held = await hold()
-  if (held?.refused === true) return `${key} was refused: ${held.describe()} (exchange ${held.n})`
+  if (held?.refused === true) return `${key} was refused: ${held.describe()} (request ${held.n})`
   if (held?.accepted !== true || held.read('cancellable') !== true) return null
-  const can = `${key} can be cancelled (exchange ${held.n})`
+  const can = `${key} can be cancelled (request ${held.n})`
   note(`${can}, so that nothing is known of what cannot: name one whose cancellation window has passed`)
   return can
 }
@@ -128,7 +128,7 @@ async function check({ key, bookable }: Named, around: Around): Promise<Answer> 
   const [was, is] = refused.length === 1 ? (['was', 'is'] as const) : (['were', 'are'] as const)
   if (first !== undefined && refused.length < answers.length)
     note(
-      `${key}: ${refused.length} of its ${answers.length} availability checks ${was} refused (exchange ${first.n}: ${first.describe()}), and ${is} left out`,
+      `${key}: ${refused.length} of its ${answers.length} availability checks ${was} refused (request ${first.n}: ${first.describe()}), and ${is} left out`,
     )
   const found = (isSoon ? soonestOpenOf : soonestOf)(answers, bookable, ahead)
   if (found === undefined) throw new TypeError('a bookable has at least one availability check')
@@ -141,11 +141,11 @@ async function lookAtFull(named: Named, around: Around): Promise<void> {
   if (!accepted || (all.length > 0 && free.length < all.length)) return
   around.lacks({
     need: 'soldOut',
-    reason: `the availability check of bookable.soldOut names nothing that is full (exchange ${n})`,
+    reason: `the availability check of bookable.soldOut names nothing that is full (request ${n})`,
     remedy: 'name in bookable.soldOut a product of which it does',
   })
   around.note(
-    `bookable.soldOut: the availability check ${all.length === 0 ? 'names nothing' : 'says of nothing that it is full'} (exchange ${n}), so that no reservation of what is sold out can be tried${all.length === 0 ? onOtherDays(named.bookable) : ''}`,
+    `bookable.soldOut: the availability check ${all.length === 0 ? 'names nothing' : 'says of nothing that it is full'} (request ${n}), so that no reservation of what is sold out can be tried${all.length === 0 ? onOtherDays(named.bookable) : ''}`,
   )
 }
 
@@ -154,7 +154,7 @@ function holdsStay(cancelled: Answer | null): string {
   const why =
     cancelled === null
       ? 'the profile has no cancel'
-      : `the target refuses to cancel a hold (exchange ${cancelled.n}: ${cancelled.describe()})`
+      : `the target refuses to cancel a hold (request ${cancelled.n}: ${cancelled.describe()})`
   return `${why}: what a run holds and does not confirm stays on hold until it ends by itself, for ${longest} minutes at most`
 }
 
@@ -193,7 +193,7 @@ async function windowOf({ which, checked, made, hold }: Soon, profile: Profile):
   if (held?.accepted !== true) return []
   const own = closesIn({ checked: held, taken: held, reserved: held, which }, profile)
   const unknown = unknownClose(key)
-  return own === null ? [`${unknown.reason} (exchange ${held.n}); do: ${unknown.remedy}`] : told(own)
+  return own === null ? [`${unknown.reason} (request ${held.n}); do: ${unknown.remedy}`] : told(own)
 }
 
 /** A default currency of the profile in which nothing was booked without one. */
@@ -202,7 +202,7 @@ function otherCurrency(made: Answer | null, { bookable }: Profile): string | nul
   const shown = made?.read('currency')
   return made === null || defaultCurrency === undefined || typeof shown !== 'string' || shown === defaultCurrency
     ? null
-    : `bookable.standard.defaultCurrency is ${defaultCurrency}, and booked without a currency it is in ${inWords(shown)} (exchange ${made.n}): write that, if it is right; else the server is wrong`
+    : `bookable.standard.defaultCurrency is ${defaultCurrency}, and booked without a currency it is in ${inWords(shown)} (request ${made.n}): write that, if it is right; else the server is wrong`
 }
 
 /**
@@ -224,7 +224,7 @@ export function soonRoom(checked: Answer, ahead: number | null, profile: Profile
   )
   const room = rooms.reduce<number>((sum, each) => sum + (each ?? placesAtEdge), 0)
   if (rooms.length === 0 || room >= placesAtEdge) return null
-  return `bookable.closing: what closes soonest has room for ${room} ${room === 1 ? 'booking' : 'bookings'} (exchange ${checked.n}), and a run makes ${placesAtEdge} of it at a time, so that some of what it would see there is untested; do: name as bookable.closing something that has room for ${placesAtEdge}`
+  return `bookable.closing: what closes soonest has room for ${room} ${room === 1 ? 'booking' : 'bookings'} (request ${checked.n}), and a run makes ${placesAtEdge} of it at a time, so that some of what it would see there is untested; do: name as bookable.closing something that has room for ${placesAtEdge}`
 }
 
 /** That a booking of bookable.standard shows the booking type that the profile has for something else; null: it does not, or the profile says its own. */
@@ -233,5 +233,5 @@ export function typeUnsaid(made: Answer | null, profile: Profile): string | null
   const { standard } = profile.bookable
   if (made === null || type === undefined || standard.bookingType !== undefined || typesShown(made, type).length === 0)
     return null
-  return `bookable.standard is of the booking type ${JSON.stringify(type)}, too, as its booking shows (exchange ${made.n}), so that nothing is known of lists of one type; do: write bookable.standard.bookingType: ${type}, and give bookable.other something of another booking type`
+  return `bookable.standard is of the booking type ${JSON.stringify(type)}, too, as its booking shows (request ${made.n}), so that nothing is known of lists of one type; do: write bookable.standard.bookingType: ${type}, and give bookable.other something of another booking type`
 }

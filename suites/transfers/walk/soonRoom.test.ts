@@ -14,9 +14,7 @@ const room = (...items: Json[]): string | null =>
   soonRoom(answer(items, { purpose: 'availability' }) satisfies Answer, 0, of)
 
 test('doctor says where less of what closes soonest is free than a run books of it', () => {
-  expect(room(slot('a', 12, 2), slot('b', 14, 5))).toMatch(
-    /has room for 2 bookings \(exchange \d+\), and a run makes 3/,
-  )
+  expect(room(slot('a', 12, 2), slot('b', 14, 5))).toMatch(/has room for 2 bookings \(request \d+\), and a run makes 3/)
   expect(room(slot('a', 12, 3), slot('b', 14, 1))).toBeNull()
   // Two starts at one time have room together, and one that does not say how much may have enough.
   expect(room(slot('a', 12, 2), slot('b', 12, 1))).toBeNull()

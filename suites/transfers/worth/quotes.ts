@@ -86,7 +86,7 @@ observe(transfers, {
             remarkAt(
               answer,
               '/distanceInclude',
-              `distanceInclude is ${distance}, and ${first.distance} in another currency (exchange ${first.answer.n})`,
+              `distanceInclude is ${distance}, and ${first.distance} in another currency (request ${first.answer.n})`,
             ),
           ],
     )
@@ -218,14 +218,14 @@ function isAnotherUnit(quote: readonly Priced[], other: readonly Priced[]): bool
 }
 
 function inItsCurrency({ retail, currency, answer }: Priced): string {
-  return `${retail} in ${inWords(currency)} (exchange ${answer.n})`
+  return `${retail} in ${inWords(currency)} (request ${answer.n})`
 }
 
 function remarkOf({ one, other }: Pair, amount: 'retail' | 'net', beside: string): Remark {
   return remarkAt(
     one.answer,
     `${one.pointer}/pricing/${amount}`,
-    `${amount} of an option is ${inWords(one[amount] ?? null)} in ${inWords(one.currency)} and in ${inWords(other.currency)} (exchange ${other.answer.n}), where ${beside}`,
+    `${amount} of an option is ${inWords(one[amount] ?? null)} in ${inWords(one.currency)} and in ${inWords(other.currency)} (request ${other.answer.n}), where ${beside}`,
   )
 }
 
@@ -270,7 +270,7 @@ observe(priced, {
         .slice(0, at)
         .find((each) => each.slot === one.slot && each.currency !== one.currency && each.net === one.net)
       if (same === undefined) return []
-      const text = `one start is booked at ${inFull(one)}, and at ${inFull(same)} (exchange ${same.answer.n})`
+      const text = `one start is booked at ${inFull(one)}, and at ${inFull(same)} (request ${same.answer.n})`
       return [remarkAt(one.answer, one.place, text)]
     })
   },
@@ -284,7 +284,7 @@ observe(allFields, {
     const [was, is, there] = [before, read, probe].map((each) => (each === null ? [] : priceOf(each))[0])
     if (was === undefined || is === undefined || there === undefined) return []
     if (is.currency === there.currency && is.total === there.total && is.net === there.net) return []
-    const text = `a booking that was moved costs ${inFull(is)}, after ${inFull(was)} (exchange ${before.n}), and a new one there ${inFull(there)} (exchange ${there.answer.n})`
+    const text = `a booking that was moved costs ${inFull(is)}, after ${inFull(was)} (request ${before.n}), and a new one there ${inFull(there)} (request ${there.answer.n})`
     return [remarkAt(is.answer, is.place, text)]
   },
 })

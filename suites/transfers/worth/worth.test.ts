@@ -29,7 +29,7 @@ test('amounts in one currency that are a hundredth of those in the others are wo
   const data = quoted(usd, eur, quote(3, 'GBP', [43, 77]))
   expect(remarks(data)).toEqual(['unit-of-one-currency'])
   expect(observed('worth.unit-of-one-currency', data)).toBe(
-    'retail of an option is 43 in GBP (exchange 3), and 5000 in EUR (exchange 2) and 5400 in USD (exchange 1), and so it is with all options: is GBP told in another unit?',
+    'retail of an option is 43 in GBP (request 3), and 5000 in EUR (request 2) and 5400 in USD (request 1), and so it is with all options: is GBP told in another unit?',
   )
 })
 
@@ -71,11 +71,11 @@ test('taxes above the net amount, one net amount in two currencies, and the pric
   )
   const asked = [booked(1, 'EUR', 1000, 800), booked(2, 'USD', 1100, 800)].map((reserved) => ({ reserved }))
   expect(observed('worth.same-price-in-two-currencies', { asked })).toBe(
-    'one start is booked at 1100, 800 net, in USD, and at 1000, 800 net, in EUR (exchange 1)',
+    'one start is booked at 1100, 800 net, in USD, and at 1000, 800 net, in EUR (request 1)',
   )
   const [before, read, probe] = [booked(1, 'EUR', 1000, 800), booked(3, 'EUR', 1000, 800), booked(4, 'EUR', 1500, 900)]
   expect(observed('worth.moved-price', { before, read, probe })).toBe(
-    'a booking that was moved costs 1000, 800 net, in EUR, after 1000, 800 net, in EUR (exchange 1), and a new one there 1500, 900 net, in EUR (exchange 4)',
+    'a booking that was moved costs 1000, 800 net, in EUR, after 1000, 800 net, in EUR (request 1), and a new one there 1500, 900 net, in EUR (request 4)',
   )
   expect(observed('worth.moved-price', { before, read: probe, probe })).toBe('')
 })
