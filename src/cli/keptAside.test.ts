@@ -84,7 +84,7 @@ test('where a hundred are kept, a run that another one would be lost for does no
   const before = readFileSync(join(io.cwd, 'out', 'exchanges.ndjson'))
   for (let n = 0; n < mostAside; n += 1) mkdirSync(join(io.cwd, 'out', `earlier-20200101-000000-${100 + n}`))
   expect(await main(short, io)).toBe(2)
-  expect(io.err()).toContain('100 earlier runs are kept in it, in folders earlier-DATE-TIME')
+  expect(io.err()).toContain('it has 100 earlier runs already, in folders earlier-DATE-TIME')
   expect(io.err()).toContain('come back to them with octospec resume and remove those folders')
   expect(readFileSync(join(io.cwd, 'out', 'exchanges.ndjson'))).toEqual(before)
   expect(await main(['verify', 'out'], io)).toBe(0)

@@ -44,7 +44,7 @@ test('a default currency of the profile in which nothing is booked is told with 
   const profile = profileOf(reference.url).replace('optionId: opt-sedan', 'optionId: opt-sedan, defaultCurrency: GBP')
   const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
   expect(out).toMatch(
-    /bookable\.standard\.defaultCurrency is GBP, and booked without a currency it is in EUR \(exchange/,
+    /bookable\.standard\.defaultCurrency is GBP, and booked without a currency it is in EUR \(request/,
   )
 })
 

@@ -101,7 +101,7 @@ ${soonIs.map((each) => `  - { as: closing, ${each} }\n`).join('')}  - { as: late
     expect(far).toMatch(
       /the cancellation window of bookable.closing closes in \d+ (hours|days), and without a test clock/,
     )
-    expect(far).toContain('bookable.late can be cancelled (exchange ')
+    expect(far).toContain('bookable.late can be cancelled (request ')
     expect(far).toMatch(
       /it would leave untested:[^]*  \d+ checks: nothing that is named as starting too soon to be cancelled is such a thing: bookable.late can be cancelled \(request \d+\); do: name in bookable.late/,
     )

@@ -1,6 +1,6 @@
 import type { Impact } from '../../contract/clause.js'
 import type { Contract } from '../../contract/contract.js'
-import type { CheckResult, Report, Verdict } from '../../judge/report.js'
+import type { Report, Verdict } from '../../judge/report.js'
 import { levelsInWords, standingOf } from '../../judge/verdict.js'
 import { counts, splitHeadline } from '../../judge/verdict.js'
 import { capital, dateOf, plural, words } from '../../words.js'
