@@ -248,8 +248,10 @@ export class Account<Field extends string> {
     })
     if (step.outcome === 'refused' || (isOver && isBarred)) {
       if (isOver) this.#time.try(step)
-    } else if (isOver && holds !== null) this.#time.lose()
-    else if (step.outcome === 'none' || this.#meanwhile(step).length > 0) {
+    } else if (isOver && holds !== null) {
+      this.#time.lose()
+      this.#time.forget(false)
+    } else if (step.outcome === 'none' || this.#meanwhile(step).length > 0) {
       this.#time.forget(isLengthening(holds) && !opens.includes(this.#fields.state))
     } else {
       this.#time.write(step, holds)

@@ -173,3 +173,13 @@ test('no history of a perfect server is broken, whatever the minutes of extend a
     }),
   )
 })
+
+test('a hold of which nobody knows the time may end at any time', () => {
+  const time = new HoldTime(0)
+  expect(time.endsFrom(true)).toBe(Number.NEGATIVE_INFINITY)
+  time.write(stepAt(1, 'reserve', 0), begins(30))
+  expect(time.endsFrom(true)).toBeGreaterThan(0)
+  time.lose()
+  time.forget(false)
+  expect(time.endsFrom(true)).toBe(Number.NEGATIVE_INFINITY)
+})

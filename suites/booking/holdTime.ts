@@ -80,6 +80,7 @@ export class HoldTime {
   #before = Number.POSITIVE_INFINITY
   #isShorter = false
   #isDoubtful = false
+  #isLost = false
   #endedBy: Step<string> | null = null
   #last: { readonly step: Step<string>; readonly isSet: boolean } | null = null
   #tried: Step<string> | null = null
@@ -89,11 +90,12 @@ export class HoldTime {
   }
 
   /**
-   * The earliest end, in milliseconds of the target's time; infinite where the hold time ends nothing any more.
+   * The earliest end, in milliseconds of the target's time: at any time where nobody knows, and never where the hold time
+   * ends nothing any more.
    * @param isSettled a read that is late may still show the end before
    */
   endsFrom(isSettled: boolean): number {
-    if (this.#begun === null) return Number.POSITIVE_INFINITY
+    if (this.#begun === null) return Number.NEGATIVE_INFINITY
     const end = this.#endedBy === null ? this.#end.from : Number.POSITIVE_INFINITY
     return isSettled ? end : Math.min(end, this.#before)
   }
@@ -145,19 +147,20 @@ export class HoldTime {
     this.#isDoubtful = true
   }
 
-  /** Nobody knows any more whether it is held. */
+  /** Nobody knows any more whether it is held, so nothing is said of it. */
   lose(): void {
-    this.#begun = null
+    this.#isLost = true
   }
 
   /** Whether the hold surely goes on, or surely is over, when a step is carried out; null: nobody knows, or it was ended. */
   at(step: Step<string>): 'held' | 'over' | null {
-    if (this.#begun === null || this.#endedBy !== null || this.#isDoubtful) return null
+    if (this.#begun === null || this.#endedBy !== null || this.#isDoubtful || this.#isLost) return null
     if (onTarget(step, step.to) < this.#end.from) return 'held'
     return this.#hasPassed(step, this.#end) ? 'over' : null
   }
 
   look(step: Step<string>, look: Look): void {
+    if (this.#isLost) return
     const state = this.at(step)
     const former = this.#former
     const sight = { state: look.state, pointer: look.pointer }
