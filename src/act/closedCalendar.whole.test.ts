@@ -16,7 +16,8 @@ const refusal: PlainAnswer = {
 /** How a calendar that is shut says so of what it lists, each in turn. */
 const shut = [{ available: false }, { status: 'CLOSED' }, { available: false, status: 'CLOSED', vacancies: 0 }]
 
-test.each([2, 20])('a calendar that closes after %i reservations fails no server', async (open) => {
+test('a calendar that closes after 20 reservations fails no server', async () => {
+  const open = 20
   const clock = testClock()
   const reference = await startReference({ now: () => clock.now() })
   onTestFinished(() => reference.close())

@@ -3,8 +3,6 @@ import { hurriedClock } from '../cli/hostile/hurriedClock.test.data.js'
 import { runOnReference } from './runOnReference.js'
 
 test.each<[variants: string[], needMore: string[], only?: string[]]>([
-  // The one wants several holds at once, the other keeps one for an hour beside those of others.
-  [['three-open-holds'], ['reserve.same-key-at-once-makes-one-booking', 'update.window-over-refused-on-hold']],
   // What is sold out is only asked for beside holds of the same scenario.
   [
     ['a-fourth-hold-is-put-off', 'list-ends-with-204', 'list-takes-few-page-sizes'],

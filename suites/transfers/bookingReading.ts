@@ -106,8 +106,8 @@ function otherwise(answer: TransferAnswer): Pick<Step<KeptField>, 'key' | 'refus
 }
 
 function refusalOf(response: Exchange['response']): string {
-  const texts = placesIn(response?.json ?? null).filter(({ value }) => typeof value === 'string')
-  return response?.text ?? texts.map(({ value }) => value).join('\n')
+  const texts = placesIn(response?.json ?? null).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  return response?.text ?? texts.join('\n')
 }
 
 /** Whether a request lacks a header or an input of the query that the profile has. */

@@ -21,24 +21,18 @@ async function firstScreen(options: OnReferenceOptions): Promise<string> {
 }
 
 // Faults of other chapters each of the suites.
-test.each([
-  'get-leaks-to-other-reseller',
-  'confirm-of-expired-accepted',
-  'booking-total-in-major-units',
-  'update-loses-reference-after-confirm',
-  'list-skips-one-between-pages',
-])('%s: the first screen names the consequence and the next step', async (fault) => {
-  const { clause } = pack.reference.fault(fault)
-  expect(await firstScreen({ faults: [fault], plan: { only: [clause] } })).toMatchSnapshot()
-})
+test.each(['confirm-of-expired-accepted', 'list-skips-one-between-pages'])(
+  '%s: the first screen names the consequence and the next step',
+  async (fault) => {
+    const { clause } = pack.reference.fault(fault)
+    expect(await firstScreen({ faults: [fault], plan: { only: [clause] } })).toMatchSnapshot()
+  },
+)
 
 // What a whole run shows of them began with what only follows from it, or with a clause that any field may break.
 test.each([
   ['update-an-hour-after-its-window-accepted', ['update.*']],
-  ['confirm-of-foreign-booking-heeded-in-secret', ['isolation.*']],
   ['new-booking-is-confirmed', ['reserve.starts*', 'hold.*', 'extend.*', 'lifecycle.*']],
-  ['booking-status-missing-in-get', ['booking.*', 'confirm.*', 'extend.*']],
-  ['booking-total-as-text', ['pricing.*', 'lifecycle.*', 'booking.*']],
   ['cancel-needs-reason', ['cancel.*', 'update.*', 'lifecycle.*']],
   ['availability-check-refused', ['availability.*', 'reserve.*', 'booking.*']],
 ] as const)('%s: what stands behind it leads, and not what follows', async (fault, only) => {
