@@ -10,6 +10,7 @@ import type { ShownBooking } from './shownBooking.js'
 import type { TransferProfile } from './transferProfile.js'
 import { isCut, isKept, isKeptIn } from './vocabulary/keptText.js'
 import { showsNothing } from './vocabulary/reads.js'
+import { unknownAvailability } from './vocabulary/unknownAvailability.js'
 import { isPending, isUnderWay, passesThrough, statesAgree, statesContradict } from './vocabulary/states.js'
 import { answeredAt, holdTime } from './vocabulary/times.js'
 
@@ -261,8 +262,10 @@ function stateAfter(answer: TransferAnswer, named: string): Json {
 }
 
 function isFlawed(input: Readonly<Record<string, Json>>): boolean {
-  const { emailReceipt, expirationMinutes } = input
+  const { availabilityId, emailReceipt, expirationMinutes } = input
   const isText = (name: string): boolean => input[name] === undefined || typeof input[name] === 'string'
+  // What a server makes of an availability that there is not is left open.
+  if (typeof availabilityId === 'string' && availabilityId.endsWith(unknownAvailability)) return true
   return !(
     ['reference', 'notes', 'currency', 'availabilityId', 'productId', 'optionId'].every(isText) &&
     (emailReceipt === undefined || typeof emailReceipt === 'boolean') &&

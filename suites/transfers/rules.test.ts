@@ -354,3 +354,15 @@ test('of several refused writes, the one is blamed that asked for what is shown 
   now = 0
   expect(broken(...story())).not.toContain('cancel.refused-changes-nothing')
 })
+
+test('nothing is known after an update to an availability that there is not was taken', () => {
+  const judged = (availabilityId: string): Judgement['outcome'] | undefined =>
+    said(
+      'update.leaves-the-rest',
+      reserved(),
+      sent('update', { availabilityId }, { notes: 'a note' }),
+      shows('get', { notes: 'other' }),
+    )
+  expect(judged('a-2')).toBe('fail')
+  expect(judged('a-2-octospec-unknown')).not.toBe('fail')
+})

@@ -1,3 +1,4 @@
+import { unknownAvailability } from '../vocabulary/unknownAvailability.js'
 import { openFlaws, unknownId, type Answer, type Context, type Flawed, type Flaws } from '../vocabulary/index.js'
 import { change, openUpdater } from './updater.js'
 
@@ -37,7 +38,7 @@ export async function updateWithFlaws(context: Context): Promise<{
     isFresh = false
     return { id }
   }
-  const given = { 'availability-id-unknown': [`${held.availabilityId}-octospec-unknown`] }
+  const given = { 'availability-id-unknown': [`${held.availabilityId}${unknownAvailability}`] }
   const flawed = await flaws.sendAround(
     context,
     given,
