@@ -2,7 +2,7 @@ import { fail, pass, unseen, untested } from '../../src/suite/index.js'
 import type { Answer, Checks, Contract, Finding, Judgement, Profile } from '../../src/suite/index.js'
 import type { Said } from './account.js'
 import { judgeOthers, worldOf, type Callers, type Kept, type World } from './others.js'
-import { findingOf, firstOfEachField, titleOf, type Accounts } from './keptRules.js'
+import { findingOf, firstOfEachField, namedBy, oncePerRun, type Accounts } from './keptRules.js'
 import type { Step } from './step.js'
 
 /** Which requests of others a check speaks of, and how they are kept from the bookings of an account. */
@@ -18,26 +18,27 @@ export interface CallerRule {
 export function callerRules<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   { whole }: Pick<Checks<OwnProfile, OwnAnswer>, 'whole'>,
   { reading, keep, judged: judgedIn }: Accounts<Field, OwnAnswer, OwnProfile>,
-  { clause: clauseOf }: Pick<Contract, 'clause'>,
+  contract: Pick<Contract, 'clause'>,
   callers: Callers<Field>,
   rules: Readonly<Record<string, CallerRule>>,
 ): void {
+  const worldIn = oncePerRun((steps: readonly Step<Field>[], profile: OwnProfile) =>
+    worldOf(steps, reading.fieldsOf(profile), callers),
+  )
   for (const [id, rule] of Object.entries(rules)) {
     const { by, kept, clause, needs = [] } = rule
     const isTheirs = ({ caller, operation }: Step<Field>): boolean =>
       rule.callers.includes(caller) && by.includes(operation)
     whole({
-      id,
-      clause,
+      ...namedBy(id, clause, contract),
       needs,
-      title: titleOf(clauseOf(clause)?.text ?? clause),
       of: by,
       uses: by.length === 1 ? by : [],
       keep,
       judge: (steps, { profile }) => {
         const theirs = steps.filter(isTheirs)
         if (theirs.length === 0) return null
-        const world = worldOf(steps, reading.fieldsOf(profile), callers)
+        const world = worldIn(steps, profile)
         const harm = harmOf(judgedIn(steps, profile).said, isTheirs, (each) => findingOf(each, profile, reading))
         const judged = kept === 'harmless' ? harm : judgeOthers(theirs, kept, world)
         return trusted(kept === 'own' && harm.outcome === 'fail' ? harm : judged, rule, world)

@@ -58,20 +58,50 @@ export interface Judged<Field extends string> {
 export function openAccounts<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   reading: Reading<Field, OwnAnswer, OwnProfile>,
 ): Accounts<Field, OwnAnswer, OwnProfile> {
-  const known = new WeakMap<object, { readonly count: number; readonly judged: Judged<Field> }>()
   return {
     reading,
     keep: (answer) => {
       const step = reading.stepOf(answer)
       return step === null ? [] : [step]
     },
-    judged: (steps, profile) => {
-      const last = known.get(steps)
-      if (last?.count === steps.length) return last.judged
-      const judged = judgeSteps(steps, reading.fieldsOf(profile))
-      known.set(steps, { count: steps.length, judged })
-      return judged
-    },
+    judged: oncePerRun((steps, profile) => judgeSteps(steps, reading.fieldsOf(profile))),
+  }
+}
+
+/** Makes something of the steps of a run once, for all rules that ask. A run that has gone on since has more steps. */
+export function oncePerRun<Field extends string, OwnProfile, Made>(
+  make: (steps: readonly Step<Field>[], profile: OwnProfile) => Made,
+): (steps: readonly Step<Field>[], profile: OwnProfile) => Made {
+  const known = new WeakMap<object, { readonly count: number; readonly made: Made }>()
+  return (steps, profile) => {
+    const last = known.get(steps)
+    if (last?.count === steps.length) return last.made
+    const made = make(steps, profile)
+    known.set(steps, { count: steps.length, made })
+    return made
+  }
+}
+
+/** What the check of a rule is called: its title is the text of its clause, without its full stop. */
+export function namedBy(
+  id: string,
+  clause: string,
+  contract: Pick<Contract, 'clause'>,
+): { readonly id: string; readonly clause: string; readonly title: string } {
+  const text = contract.clause(clause)?.text ?? clause
+  return { id, clause, title: `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}` }
+}
+
+/** Where steps that break a rule end, and what came before. */
+export function endOf(
+  steps: readonly Step<string>[],
+  last: Step<string>,
+): Pick<Finding, 'operation' | 'exchange' | 'steps' | 'after'> {
+  return {
+    operation: last.operation,
+    exchange: last.n,
+    steps: steps.map(({ n }) => n),
+    after: steps.slice(0, -1).map(({ operation }) => operation),
   }
 }
 
@@ -79,7 +109,7 @@ export function openAccounts<Field extends string, OwnAnswer extends Answer, Own
 export function keptRules<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   { whole }: Pick<Checks<OwnProfile, OwnAnswer>, 'whole'>,
   { reading, keep, judged }: Accounts<Field, OwnAnswer, OwnProfile>,
-  { clause: clauseOf }: Pick<Contract, 'clause'>,
+  contract: Pick<Contract, 'clause'>,
   rules: Readonly<Record<string, KeptRule<Field>>>,
 ): void {
   for (const [id, rule] of Object.entries(rules)) {
@@ -93,9 +123,8 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
     const [channel] = channels.filter((each) => each !== 'answer')
     whole({
       ...rest,
+      ...namedBy(id, rule.clause, contract),
       ofOwnRun: inRecordings !== true,
-      id,
-      title: titleOf(clauseOf(rule.clause)?.text ?? rule.clause),
       of: by,
       uses: [...(by.length === 1 ? by : []), ...(channels.length === 1 && channel !== undefined ? [channel] : [])],
       keep,
@@ -120,11 +149,6 @@ export function firstOfEachField<Field extends string>(said: readonly Said<Field
     return [{ each, turn }]
   })
   return turns.toSorted((a, b) => a.turn - b.turn).map(({ each }) => each)
-}
-
-/** The text of a clause as the title of a check: without its full stop. */
-export function titleOf(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`
 }
 
 /** All that the steps of a run say of its bookings. Two callers may have bookings of one id. */
@@ -231,16 +255,13 @@ export function findingOf<Field extends string, OwnProfile extends Profile>(
     {
       ...words,
       ...wants.value(known),
+      ...endOf(steps, last),
       field,
-      operation: last.operation,
       received: found,
-      exchange: last.n,
       pointer:
         how === 'late' || (how === 'foreign' && found === null)
           ? ''
           : `${shown.pointer}${placeOf(profile, field) ?? ''}`,
-      steps: steps.map(({ n }) => n),
-      after: steps.slice(0, -1).map(({ operation }) => operation),
       restsOn: [
         ...keysOf(field, told === 'sent' ? first.operation : null),
         ...(isPending === true ? [pendingKey] : []),

@@ -1,7 +1,7 @@
 import { fail, pass, say, untested, wants } from '../../src/suite/index.js'
 import type { Answer, Checks, Contract, Finding, Profile } from '../../src/suite/index.js'
 import type { Tried } from './account.js'
-import { nameOf, titleOf, type Accounts } from './keptRules.js'
+import { endOf, namedBy, nameOf, type Accounts } from './keptRules.js'
 import type { Situation } from './step.js'
 
 /** An operation that must be refused of a booking that stands like this. */
@@ -17,14 +17,12 @@ export interface OutcomeRule {
 export function outcomeRules<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   { whole }: Pick<Checks<OwnProfile, OwnAnswer>, 'whole'>,
   { keep, judged }: Pick<Accounts<Field, OwnAnswer, OwnProfile>, 'keep' | 'judged'>,
-  { clause: clauseOf }: Pick<Contract, 'clause'>,
+  contract: Pick<Contract, 'clause'>,
   rules: Readonly<Record<string, OutcomeRule>>,
 ): void {
   for (const [id, { clause, by, of, uses = [], needs = [] }] of Object.entries(rules))
     whole({
-      id,
-      clause,
-      title: titleOf(clauseOf(clause)?.text ?? clause),
+      ...namedBy(id, clause, contract),
       needs,
       of: [by],
       uses: [by, ...uses],
@@ -48,12 +46,9 @@ function findingOf<Field extends string>({ situation, step, since }: Tried<Field
   return {
     ...say`${nameOf(step)} was accepted, though ${reasons[situation]} since ${nameOf(since)}`,
     ...wants.refused(),
-    operation: step.operation,
+    ...endOf([since, step], step),
     received: 'accepted',
-    exchange: step.n,
     pointer: '',
-    steps: [since.n, step.n],
-    after: [since.operation],
   }
 }
 

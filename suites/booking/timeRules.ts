@@ -1,7 +1,7 @@
 import { describeValue, fail, pass, say, wants } from '../../src/suite/index.js'
 import type { Answer, Checks, Contract, Finding, Json, Profile } from '../../src/suite/index.js'
 import type { TimeHow, Timed } from './holdTime.js'
-import { nameOf, titleOf, type Accounts } from './keptRules.js'
+import { endOf, namedBy, nameOf, type Accounts } from './keptRules.js'
 
 /** Which looks at the hold time a check speaks of. */
 export interface TimeRule {
@@ -20,14 +20,12 @@ export interface TimeRule {
 export function timeRules<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   { whole }: Pick<Checks<OwnProfile, OwnAnswer>, 'whole'>,
   { reading, keep, judged }: Accounts<Field, OwnAnswer, OwnProfile>,
-  { clause: clauseOf }: Pick<Contract, 'clause'>,
+  contract: Pick<Contract, 'clause'>,
   rules: Readonly<Record<string, TimeRule>>,
 ): void {
   for (const [id, { clause, how, by, isSet, needs = [], uses = [] }] of Object.entries(rules))
     whole({
-      id,
-      clause,
-      title: titleOf(clauseOf(clause)?.text ?? clause),
+      ...namedBy(id, clause, contract),
       needs,
       of: [by],
       uses: [by, 'get', ...uses],
@@ -58,12 +56,9 @@ function findingOf({ how, steps, age, broken }: Timed, held: Json, place: string
       ...say`${age} minutes after ${done}, ${nameOf(last)} ${told}${why[how]}`,
       ...(isOver ? { expected: 'another status, or no such booking' } : wants.value(held)),
       ...(how === 'revived' && broken.state === held && { code: 'on-hold-again' }),
-      operation: last.operation,
+      ...endOf(steps, last),
       received: broken.state,
-      exchange: last.n,
       pointer: broken.state === null ? '' : `${broken.pointer}${place}`,
-      steps: steps.map(({ n }) => n),
-      after: steps.slice(0, -1).map(({ operation }) => operation),
       restsOn: [`operations.${last.operation}.request`],
     },
   ]
