@@ -199,7 +199,14 @@ function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Jud
   const early = judging.end?.reason === 'aborted'
   const isAgeing = ({ scenario }: { readonly scenario: string }): boolean =>
     check.kind === 'trial' ? scenario === check.scenario : check.ages === true
-  if (check.kind !== 'trial' && judging.pending.some(isAgeing)) return stillAgeing
+  if (check.kind === 'trial' && acted?.stop !== undefined)
+    return {
+      reason:
+        acted.stop.exchange === null ? acted.stop.reason : words.why.stopped(acted.stop.reason, acted.stop.exchange),
+      remedy: acted.stop.remedy,
+      obstacle: acted.stop.obstacle ?? { kind: 'lacking', key: acted.stop.key ?? check.scenario },
+    }
+  if (judging.pending.some(isAgeing)) return stillAgeing
   if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
     return {
       reason: words.why.notAsked(check.of.join(', ')),
@@ -212,14 +219,6 @@ function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Jud
       remedy: words.why.setPlace(check.of.join(', ')),
       obstacle: { kind: 'unshown', operations: check.of },
     }
-  if (check.kind === 'trial' && acted?.stop !== undefined)
-    return {
-      reason:
-        acted.stop.exchange === null ? acted.stop.reason : words.why.stopped(acted.stop.reason, acted.stop.exchange),
-      remedy: acted.stop.remedy,
-      obstacle: acted.stop.obstacle ?? { kind: 'lacking', key: acted.stop.key ?? check.scenario },
-    }
-  if (judging.pending.some(isAgeing)) return stillAgeing
   const { key, ...why } = runEnded
   return { ...why, obstacle: { kind: 'lacking', key } }
 }

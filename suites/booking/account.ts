@@ -226,9 +226,8 @@ export class Account<Field extends string> {
   /** Notes an operation, where it is known how the booking stood when it was sent. */
   #try(step: Step<Field>): void {
     const { state } = this.#fields
-    const known = this.#known.get(state)
-    const [option, ...others] = known?.options ?? []
-    if (step.outcome === 'none' || option === undefined || others.length > 0) return
+    const option = this.#sure(state)
+    if (step.outcome === 'none' || option === undefined) return
     const named = this.#fields.situationOf(option.value)
     const leavesIt = ({ writes, opens, drops }: Effect<Field>): boolean =>
       !opens.includes(state) && !drops.includes(state) && (writes.get(state) ?? option.value) === option.value
@@ -236,17 +235,13 @@ export class Account<Field extends string> {
     const isUnsure = named !== 'cancelled' && !this.#lost.every(leavesIt)
     if (isUnsure || this.#meanwhile(step).length > 0) return
     const situation = named === 'held' ? this.#time.at(step) : named
-    if (situation !== null) this.tried.push({ situation, step, since: known?.read ?? option.by })
+    if (situation !== null) this.tried.push({ situation, step, since: this.#known.get(state)?.read ?? option.by })
   }
 
   /** Follows the hold time through a write. */
   #writeTime(step: Step<Field>, { holds, opens }: Effect<Field>): void {
     const isOver = this.#time.at(step) === 'over'
-    const isBarred = [...this.#known].some(([field, { options }]) => {
-      const [option, ...others] = options ?? []
-      return option !== undefined && others.length === 0 && this.#fields.bars(step.operation, field, option.value)
-    })
-    if (step.outcome === 'refused' || (isOver && isBarred)) {
+    if (step.outcome === 'refused' || (isOver && this.#isBarred(step))) {
       if (isOver) this.#time.try(step)
     } else if (isOver && holds !== null) {
       this.#time.lose()
@@ -257,6 +252,20 @@ export class Account<Field extends string> {
       this.#time.write(step, holds)
       this.#timesBefore = holds === undefined ? new Map(this.#times) : null
     }
+  }
+
+  /** Whether a value of the booking keeps the operation from being done. */
+  #isBarred({ operation }: Step<Field>): boolean {
+    return [...this.#known.keys()].some((field) => {
+      const option = this.#sure(field)
+      return option !== undefined && this.#fields.bars(operation, field, option.value)
+    })
+  }
+
+  /** The one value that a field can have; undefined: there are none, or several. */
+  #sure(field: Field): Option<Field> | undefined {
+    const [option, ...others] = this.#known.get(field)?.options ?? []
+    return others.length === 0 ? option : undefined
   }
 
   /** Compares an answer with what is known of the hold time. */
