@@ -9,6 +9,7 @@ export interface SettlingReads {
   readonly target: Target
   /**
    * Waits until the settling time has passed since the last write to a booking, or the last move of the test clock.
+   * @param isInsisted also where the last read showed the last write, as time may change more
    * @returns false where it had passed before the booking was read last, so that what a read shows now it will go on to show
    */
   readonly settle: (id: string, isInsisted?: boolean) => Promise<boolean>
@@ -72,8 +73,8 @@ class Settling {
   readonly #begun = new Set<string>()
   /** When each booking was read last, and the list, by when that was sent: a slow answer may show what was so then. */
   readonly #asked = new Map<string, number>()
-  /** The same, also of reads that showed the last write. */
-  readonly #sent = new Map<string, number>()
+  /** Bookings whose last read showed the last write. */
+  readonly #showed = new Set<string>()
   #meeting = 0
 
   constructor(target: Target, options: SettlingOptions) {
@@ -85,8 +86,8 @@ class Settling {
     const { settled, clock, signal } = this.#options
     const missing = this.#left(id)
     const isInVain = settled.inVain >= patience && settled.helped === 0
-    if ((missing === 0 && !this.#wasEarly(id, isInsisted ? this.#sent : this.#asked)) || (isInVain && !isInsisted))
-      return false
+    const wasEarly = this.#isEarly(ofList, id) || ((isInsisted || !this.#showed.has(id)) && this.#isEarly(id, id))
+    if ((missing === 0 && !wasEarly) || (isInVain && !isInsisted)) return false
     await clock.sleep(missing, signal)
     return true
   }
@@ -122,9 +123,7 @@ class Settling {
     const isOwn = (options?.as ?? 'reseller') === 'reseller'
     const id = said.id ?? ''
     if (isOwn && traits?.reads !== true) this.#needStanding(id)
-    if (isOwn && (traits?.shows === true || traits?.lists === true))
-      for (const asked of [this.#asked, this.#sent])
-        asked.set(traits.shows === true ? id : ofList, this.#options.clock.now())
+    if (isOwn && (traits?.shows === true || traits?.lists === true)) this.#noteRead(traits.shows === true ? id : ofList)
     const sent = await this.target.send(name, said, options)
     // Without the capability, only the answer itself shows what it shows.
     const isSilent = sent.undocumented && traits?.reads !== true && !('capabilities' in (options ?? {}))
@@ -146,18 +145,18 @@ class Settling {
 
   /** What is shown of a booking, as it is once it has settled. @param ask asks for the same again */
   async #shown(id: string, write: Answer | null, answer: Answer, ask: () => Promise<Answer>): Promise<Answer> {
-    const { settled, profile, clock } = this.#options
+    const { settled, profile } = this.#options
     if (this.#begun.has(id)) return this.#awaitDone(id, null, answer, ask)
     // When the test clock was moved in between, the booking may have changed by itself.
     const isMoved = write !== null && write.exchange.clockMinutes !== answer.exchange.clockMinutes
     if (this.#isShown(write, answer)) {
-      this.#asked.delete(id)
+      this.#showed.add(id)
       const tells = write !== null && !isPending(write.read('status'), profile)
       if (tells && !isMoved && this.#left(id) > 0) settled.atOnce += 1
       return this.#awaitEnd(id, answer, ask)
     }
     if ((isMoved && this.#isPrompt) || !(await this.settle(id))) return this.#awaitEnd(id, answer, ask)
-    this.#asked.set(id, clock.now())
+    this.#noteRead(id)
     const second = await ask()
     if (write !== null) for (const field of lackedIn(write, second)) settled.lacked.add(field)
     // It lacked nothing but what it lacks still.
@@ -177,11 +176,15 @@ class Settling {
     return Math.max(0, this.#settledAt(id) - this.#options.clock.now())
   }
 
-  /** Whether the booking was read last, or the list, before the settling time had passed. */
-  #wasEarly(id: string, asked: ReadonlyMap<string, number>): boolean {
-    return [asked.get(id), asked.get(ofList)].some(
-      (at = -Infinity) => at >= this.#changedAt(id) && at < this.#settledAt(id),
-    )
+  #noteRead(read: string): void {
+    this.#asked.set(read, this.#options.clock.now())
+    this.#showed.delete(read)
+  }
+
+  /** Whether the booking, or the list, was read last after the booking was changed, and before that had settled. */
+  #isEarly(read: string, id: string): boolean {
+    const at = this.#asked.get(read) ?? -Infinity
+    return at >= this.#changedAt(id) && at < this.#settledAt(id)
   }
 
   /** What time makes of a booking is no sooner to be seen than what a write does. */
