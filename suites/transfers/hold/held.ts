@@ -1,4 +1,4 @@
-import { findListed, inWords, isOnHold, orNone, shownIn } from '../vocabulary/index.js'
+import { findListed, inWords, isOnHold, orNone, readSettled, shownIn } from '../vocabulary/index.js'
 import type { Answer, Bookable, BookableName, Context, Listed } from '../vocabulary/index.js'
 
 /** What stages of a timeline hand on of holds, by their names: the reservation, and the texts `nameId`, `nameSlot` and `nameKey`. */
@@ -62,9 +62,8 @@ export async function readHeld<Name extends string>(
 }
 
 /** Reads what is over: what is still shown ON_HOLD is read once more when what the clock did has settled. */
-export async function getOver({ target, settle }: Context, id: string): Promise<Answer> {
-  const read = await target.get(id)
-  return isOnHold(read) && (await settle(id, true)) ? target.get(id) : read
+export function getOver({ target, settle }: Context, id: string): Promise<Answer> {
+  return readSettled({ target, settle: (of) => settle(of, true) }, id, (read) => !isOnHold(read))
 }
 
 /** The same of a hold of an earlier stage; null: it was not made. */
@@ -84,25 +83,24 @@ export async function listedOver(context: Context, id: string): Promise<Listed> 
   return isLate && (await context.settle(id, true)) ? findListed(context, id) : listed
 }
 
-/** Reads holds of an earlier stage side by side; the rules judge what they show. @returns nothing to hand on */
-export async function lookAt<Name extends string>(
+/** @returns nothing to hand on: the rules judge what the reads show */
+type LookAt = <Name extends string>(
   context: Context,
   soFar: Texts<`${Name}Id`>,
   ...names: readonly Name[]
-): Promise<Record<never, never>> {
-  await Promise.all(names.map((name) => readHeld(context, soFar, name)))
-  return {}
+) => Promise<Record<never, never>>
+
+function lookBy(read: typeof readHeld): LookAt {
+  return async (context, soFar, ...names) => {
+    await Promise.all(names.map((name) => read(context, soFar, name)))
+    return {}
+  }
 }
 
+/** Reads holds of an earlier stage side by side. */
+export const lookAt: LookAt = lookBy(readHeld)
 /** The same of holds that are over. */
-export async function lookAtOver<Name extends string>(
-  context: Context,
-  soFar: Texts<`${Name}Id`>,
-  ...names: readonly Name[]
-): Promise<Record<never, never>> {
-  await Promise.all(names.map((name) => readOver(context, soFar, name)))
-  return {}
-}
+export const lookAtOver: LookAt = lookBy(readOver)
 
 /** The reservation of a hold of an earlier stage, sent again with its key; null: it was not made, or no key can be sent. */
 export async function replayHeld<Name extends string>(
