@@ -43,31 +43,31 @@ test.each(servers)(
   },
 )
 
-test.each<readonly [Dialect, readonly string[]]>([['default', ['--option', 'opt-sedan']]])(
-  'a server that describes nothing of itself is learned by asking: %s',
-  async (dialect, named) => {
-    const server = await reference(dialect)
-    const silent = await behind(server, (path) =>
-      /openapi|products|supplier/.test(path) ? json(404, { error: 'NOT_FOUND' }) : null,
-    )
-    const url = `${silent.url}${new URL(server.url).pathname.replace(/\/$/, '')}`
-    const other = ['--other-header', accounts[dialect].other]
-    const { exit, io, profile } = await init(url, dialect, [...named, ...other, '--allow-confirm'])
-    expect(exit, io.both()).toBe(0)
-    expect(silent.asked.length).toBeLessThan(60)
-    expect(leftAt(server)).toEqual([])
-    expect(profile).toMatch(/^ +# .*not found: no answer showed/m)
-    // What each says of itself differs, and no more: one run tells of both.
-    if (dialect === 'default') return
-    await tryMain([...runLine, '--report', 'json'], { env: accounts[dialect].env, cwd: io.cwd })
-    const { summary }: { summary: { must: { verified: number; broken: number } } } = JSON.parse(
-      readFileSync(join(io.cwd, 'run', 'report.json'), 'utf8'),
-    )
-    expect(summary.must.broken).toBe(0)
-    // Without a test clock, and without the names of what nobody shows.
-    expect(summary.must.verified).toBeGreaterThanOrEqual(115)
-  },
-)
+test.each<readonly [Dialect, readonly string[]]>([
+  ['default', ['--option', 'opt-sedan']],
+  ['partner', []],
+])('a server that describes nothing of itself is learned by asking: %s', async (dialect, named) => {
+  const server = await reference(dialect)
+  const silent = await behind(server, (path) =>
+    /openapi|products|supplier/.test(path) ? json(404, { error: 'NOT_FOUND' }) : null,
+  )
+  const url = `${silent.url}${new URL(server.url).pathname.replace(/\/$/, '')}`
+  const other = ['--other-header', accounts[dialect].other]
+  const { exit, io, profile } = await init(url, dialect, [...named, ...other, '--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  expect(silent.asked.length).toBeLessThan(60)
+  expect(leftAt(server)).toEqual([])
+  expect(profile).toMatch(/^ +# .*not found: no answer showed/m)
+  // The two differ in what they say of themselves alone, so one run tells of both.
+  if (dialect === 'default') return
+  await tryMain([...runLine, '--report', 'json'], { env: accounts[dialect].env, cwd: io.cwd })
+  const { summary }: { summary: { must: { verified: number; broken: number } } } = JSON.parse(
+    readFileSync(join(io.cwd, 'run', 'report.json'), 'utf8'),
+  )
+  expect(summary.must.broken).toBe(0)
+  // Without a test clock, and without the names of what nobody shows.
+  expect(summary.must.verified).toBeGreaterThanOrEqual(115)
+})
 
 test('every line of a profile says where it is from, and what was not found is commented out', async () => {
   const server = await reference()

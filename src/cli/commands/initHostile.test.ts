@@ -33,37 +33,40 @@ function wanting(described: string): string {
   return JSON.stringify(document)
 }
 
-test.each([['undescribed']])('no variable of the user is sent because a target says its name: %s', async (kind) => {
-  const real = await reference()
-  const received: string[] = []
-  const server = await behind(real, async (path, method, body, answered, headers) => {
-    received.push(`${method} ${path} ${body} ${JSON.stringify(headers)}`)
-    if (kind === 'undescribed' && /openapi|swagger|api-docs/.test(path)) return json(404, { error: 'NO_ROUTE' })
-    if (kind === 'undescribed' && method === 'POST' && path === '/bookings' && !body.includes('"${AWS_SECRET}":'))
-      return json(422, { error: 'MISSING', fields: ['${AWS_SECRET}'], message: 'body must have "${AWS_SECRET}"' })
-    const answer = await answered(honest(body))
-    const text = String(answer.body)
-    return { ...answer, body: path.endsWith('openapi.json') ? wanting(text) : hostile(text) }
-  })
-  const { io } = await tryMain(
-    ['init', server.url, '--header', accounts.default.header, '--out', 'p.yaml', '--allow-confirm'],
-    { env },
-  )
-  const written = readFileSync(join(io.cwd, 'p.yaml'), 'utf8')
-  const { uses } = substituteEnv(parse(written) as Json, env)
-  expect(uses.map(({ name }) => name)).toEqual(['TOKEN'])
-  expect(entriesAs(written, 'standard')).toMatchObject([{ productId: '$${AWS_SECRET}' }])
-  if (kind === 'described')
-    expect(parse(written)).toMatchObject({ operations: { reserve: { body: { '${AWS_SECRET}': '$${AWS_SECRET}' } } } })
-  for (const command of ['doctor', 'run'])
-    await tryMain([command, '--profile', 'p.yaml', ...(command === 'run' ? ['--effort', 'low', '--out', 'r'] : [])], {
-      env,
-      cwd: io.cwd,
+test.each([['described'], ['undescribed']])(
+  'no variable of the user is sent because a target says its name: %s',
+  async (kind) => {
+    const real = await reference()
+    const received: string[] = []
+    const server = await behind(real, async (path, method, body, answered, headers) => {
+      received.push(`${method} ${path} ${body} ${JSON.stringify(headers)}`)
+      if (kind === 'undescribed' && /openapi|swagger|api-docs/.test(path)) return json(404, { error: 'NO_ROUTE' })
+      if (kind === 'undescribed' && method === 'POST' && path === '/bookings' && !body.includes('"${AWS_SECRET}":'))
+        return json(422, { error: 'MISSING', fields: ['${AWS_SECRET}'], message: 'body must have "${AWS_SECRET}"' })
+      const answer = await answered(honest(body))
+      const text = String(answer.body)
+      return { ...answer, body: path.endsWith('openapi.json') ? wanting(text) : hostile(text) }
     })
-  // What the target said, it is told again as it was.
-  expect(received.filter((each) => each.includes('"productId":"${AWS_SECRET}"')).length).toBeGreaterThan(3)
-  expect(received.filter((each) => each.includes(secret))).toEqual([])
-})
+    const { io } = await tryMain(
+      ['init', server.url, '--header', accounts.default.header, '--out', 'p.yaml', '--allow-confirm'],
+      { env },
+    )
+    const written = readFileSync(join(io.cwd, 'p.yaml'), 'utf8')
+    const { uses } = substituteEnv(parse(written) as Json, env)
+    expect(uses.map(({ name }) => name)).toEqual(['TOKEN'])
+    expect(entriesAs(written, 'standard')).toMatchObject([{ productId: '$${AWS_SECRET}' }])
+    if (kind === 'described')
+      expect(parse(written)).toMatchObject({ operations: { reserve: { body: { '${AWS_SECRET}': '$${AWS_SECRET}' } } } })
+    for (const command of ['doctor', 'run'])
+      await tryMain([command, '--profile', 'p.yaml', ...(command === 'run' ? ['--effort', 'low', '--out', 'r'] : [])], {
+        env,
+        cwd: io.cwd,
+      })
+    // What the target said, it is told again as it was.
+    expect(received.filter((each) => each.includes('"productId":"${AWS_SECRET}"')).length).toBeGreaterThan(3)
+    expect(received.filter((each) => each.includes(secret))).toEqual([])
+  },
+)
 
 test('a description that is larger than octospec reads is done without', async () => {
   const real = await reference()
