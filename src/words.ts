@@ -103,7 +103,7 @@ export const words = {
   /** Remedies: what somebody should do next. */
   next: {
     runner: 'whoever runs octospec',
-    reportCrash: 'Report to octospec what broke in it',
+    reportCrash: 'report to octospec what broke in it',
     beforeWaiverEnds: (day: string, next: string): string => `Before the waiver ends on ${day}: ${next}`,
     removeWaiver: (check: string): string => `Remove the waiver of ${check} from the profile.`,
     unlocks: (checks: number): string => `That unlocks ${plural(checks, 'check')}.`,
@@ -114,8 +114,9 @@ export const words = {
     moreWays: (ways: number): string =>
       `${plural(ways, 'more way')} to check more ${ways === 1 ? 'is' : 'are'} listed below.`,
     resume: 'Come back with octospec resume: holds are still ageing.',
-    runAll: 'Run all the checks before anybody relies on this server.',
-    runLater: 'Run it again when the server changes.',
+    seeWhy: 'see in the report why something was not checked',
+    runAll: 'run all the checks before anybody relies on this server',
+    runLater: 'run it again when the server changes',
     practice: (next: string): string => `If you wish to follow usual practice: ${next}`,
     afterAbort: (todo: string): string => `${todo}; then run it again`,
     fixAbort: 'fix what ended the run early, and run it again',

@@ -4,7 +4,7 @@ import { escapeText, safeJson } from '../../contract/escapeText.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { alikeFindings, defectsOf, type AlikeFindings, type Defect } from '../../report/defects.js'
 import type { Finding } from '../../suite/finding.js'
-import { plural } from '../../words.js'
+import { plural, words } from '../../words.js'
 import type { Style } from './liveProgress.js'
 import { dirname } from 'node:path'
 import type { Contract } from '../../contract/contract.js'
@@ -226,7 +226,7 @@ function verdictLine(report: Report, { style, exit, baseline }: SummaryOptions):
 /** The one thing to do that lifts the verdict: mend the worst failure, or else let most checks be judged. */
 function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
   if (report.verdict === 'aborted') return afterAbort(report)
-  if (defects.some(({ outcome }) => outcome === 'error')) return 'report to octospec what broke in it'
+  if (defects.some(({ outcome }) => outcome === 'error')) return words.next.reportCrash
   const mend = (wanted: Defect['outcome']): string | undefined => {
     const impact = defects.find(({ outcome, impact }) => outcome === wanted && impact !== undefined)?.impact
     return impact && `${impact.who}${wanted === 'waived' ? ', before the waiver ends' : ''}: ${impact.next}`
@@ -235,10 +235,8 @@ function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOpt
   const unlock = remedy && `${remedy[0]} (unlocks ${plural(remedy[1].length, 'check')})`
   const found = mend('fail') ?? unlock ?? mend('waived')
   if (found !== undefined) return found
-  if (report.summary.checks.untested > 0) return 'see in the report why something was not checked'
-  return report.partial
-    ? 'run all the checks before anybody relies on this server'
-    : 'run it again when the server changes'
+  if (report.summary.checks.untested > 0) return words.next.seeWhy
+  return report.partial ? words.next.runAll : words.next.runLater
 }
 
 function aside(what: string, [first, ...others]: readonly string[]): string[] {

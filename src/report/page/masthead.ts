@@ -95,7 +95,7 @@ function nextSteps(contract: Contract, report: Report, defects: readonly Defect[
   const add = (who: string, step: Content): unknown => steps.set(who, [...(steps.get(who) ?? []), step])
   const { next } = words
   const crashed = defects.filter(({ outcome }) => outcome === 'error')
-  if (crashed.length > 0) add(next.runner, escaped`${next.reportCrash}: ${linksTo(crashed)}`)
+  if (crashed.length > 0) add(next.runner, escaped`${capital(next.reportCrash)}: ${linksTo(crashed)}`)
   for (const { impact } of consequences(defects, 'fail').slice(0, mostLines)) add(impact.who, impact.next)
   for (const { impact, defects: own } of consequences(defects, 'waived').slice(0, mostLines)) {
     const days = own.flatMap(({ checks }) => checks.flatMap(({ waived }) => waived?.until ?? []))
@@ -110,8 +110,8 @@ function nextSteps(contract: Contract, report: Report, defects: readonly Defect[
   const isTold = ways.some(([, checks]) => checks.some(({ scenario }) => ageing.has(scenario)))
   if (ageing.size > 0 && !isTold) add(next.runner, next.resume)
   if (report.verdict === 'conforms') {
-    if (report.partial) add(next.runner, next.runAll)
-    else if (steps.size === 0) add(next.runner, next.runLater)
+    if (report.partial) add(next.runner, `${capital(next.runAll)}.`)
+    else if (steps.size === 0) add(next.runner, `${capital(next.runLater)}.`)
     for (const { impact } of consequences(defects, 'warn').slice(0, mostLines))
       add(impact.who, next.practice(impact.next))
   }
