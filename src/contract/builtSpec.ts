@@ -20,7 +20,7 @@ export function readSpec(name: string): unknown {
   return sha256 === hashOf(source) ? content : parse(source)
 }
 
-/** What the build writes of a YAML file of `spec/`, into `parsedSpecFile`. */
+/** The build writes this of a YAML file of `spec/`, into `parsedSpecFile`. */
 export function parsedSpec(name: string): string {
   const source = readFileSync(specFile(name), 'utf8')
   return JSON.stringify({ sha256: hashOf(source), content: parse(source) } satisfies ParsedSpec)
@@ -34,7 +34,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Where the build leaves the code that it makes of a schema: to compile one takes longer than to use it a thousand times. */
+/** The build leaves the code of a schema here: compiling one takes longer than using it a thousand times. */
 export function builtFile(name: string): string {
   return specFile(`../dist/spec/${name}.cjs`)
 }

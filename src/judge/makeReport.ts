@@ -28,7 +28,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     .filter(({ scenario, judged: times }) => !isGlimpse || scenario !== null || times > 0)
   const { checks: waived, waivers: found } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), !partial)
   const isBroken = waived.some(({ outcome }) => outcome === 'fail')
-  // What nothing showed may be what a failure kept from happening.
+  // A failure may have kept it from being shown.
   const told = waived.map((check) =>
     isBroken && check.obstacle?.kind === 'unshown' ? { ...check, remedy: words.why.afterFix } : check,
   )

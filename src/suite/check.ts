@@ -60,7 +60,7 @@ interface Onlooker extends CheckBase {
   readonly of: readonly string[]
   /** It rests on what a run of octospec does, as which scenario asked, or what one asked for together: it judges no recordings. */
   readonly ofOwnRun?: boolean
-  /** What it speaks of shows only once holds have aged. */
+  /** Only holds that have aged show what it speaks of. */
   readonly ages?: boolean
 }
 

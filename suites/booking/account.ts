@@ -281,7 +281,7 @@ export class Account<Field extends string> {
     }
     const found = shown === null ? null : shown.values.get(state)
     const isPending = shown !== null && this.#fields.isPending(shown)
-    // What never began to be held is none of the rules of holds.
+    // The rules of holds say nothing of a booking that never was one.
     if (step.effect?.makes === true && found !== undefined && found !== held && !isPending) this.#time.lose()
     if (step.effect !== null) return
     this.#timesBefore = null

@@ -142,7 +142,7 @@ export class HoldTime {
     this.#end = { ...anyTime, from: isLonger ? this.#end.from : anyTime.from }
   }
 
-  /** It shows another time than it should have: whatever that means, nothing is said of its end. */
+  /** It shows another time than it should, so nothing is said of its end. */
   doubt(): void {
     this.#isDoubtful = true
   }
@@ -152,7 +152,7 @@ export class HoldTime {
     this.#isLost = true
   }
 
-  /** Whether the hold surely goes on, or surely is over, when a step is carried out; null: nobody knows, or it was ended. */
+  /** Whether the hold surely goes on, or is over, at a step; null: nobody knows, or something ended it. */
   at(step: Step<string>): 'held' | 'over' | null {
     if (this.#begun === null || this.#endedBy !== null || this.#isDoubtful || this.#isLost) return null
     if (onTarget(step, step.to) < this.#end.from) return 'held'
@@ -165,7 +165,7 @@ export class HoldTime {
     const former = this.#former
     const sight = { state: look.state, pointer: look.pointer }
     const broken = (this.#endedBy === null ? look.isHeld : look.isAsLeft) ? null : sight
-    // What is wrong only as yet is told by a later look.
+    // A later look tells what stays wrong.
     const isTold = broken === null || look.isSettled
     const isKnown = state === 'held' || this.#endedBy !== null
     const isPast = (end: End): boolean =>

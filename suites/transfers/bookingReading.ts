@@ -76,7 +76,7 @@ function stepOf(answer: TransferAnswer): Step<KeptField> | null {
     channel: isWrite || movesClock ? 'answer' : purpose === 'list' ? 'list' : 'get',
     caller: exchange.as,
     id: bookingId ?? (answer.accepted && answersBooking.has(purpose) ? (answer.bookings[0]?.id ?? null) : null),
-    // Where a redirect leads to, nobody asked.
+    // Nobody asked the place that a redirect leads to.
     outcome: answer.redirected && !isWrite ? 'none' : outcome,
     isServerError: Number(status) >= 500 && answer.json !== undefined,
     ...otherwise(answer),
@@ -264,7 +264,7 @@ function stateAfter(answer: TransferAnswer, named: string): Json {
 function isFlawed(input: Readonly<Record<string, Json>>): boolean {
   const { availabilityId, emailReceipt, expirationMinutes } = input
   const isText = (name: string): boolean => input[name] === undefined || typeof input[name] === 'string'
-  // What a server makes of an availability that there is not is left open.
+  // The documents leave open what a server makes of an availability that does not exist.
   if (typeof availabilityId === 'string' && availabilityId.endsWith(unknownAvailability)) return true
   return !(
     ['reference', 'notes', 'currency', 'availabilityId', 'productId', 'optionId'].every(isText) &&

@@ -219,7 +219,7 @@ const holdTimes: Readonly<Record<string, TimeRule>> = {
     clause: '1.3/not-on-hold-after-end-get',
     how: 'revived',
     by: 'update',
-    // What is over is updated beside what is extended.
+    // The scenario of extend updates a hold that is over.
     uses: ['extend'],
   },
 }

@@ -131,7 +131,7 @@ test.each([
   // One visit is enough for all that can be seen by then: at 58 minutes, what was extended is over as well.
   { visits: [22], lost: [] },
   { visits: [58], lost: [lengthens] },
-  // That a hold lasts until its end, or longer, is nothing that can be seen after it.
+  // A visit after the end cannot see that a hold lasted until then, or was made longer.
   { visits: [21, 200], lost: [untilEnd, lengthens] },
 ])('visits after $visits minutes verify all must clauses of holds but $lost', async ({ visits, lost }) => {
   const clock = testClock()

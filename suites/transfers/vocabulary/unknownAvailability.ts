@@ -1,2 +1,2 @@
-/** What octospec adds to an availabilityId, so that there is no such availability. */
+/** The end of an availabilityId that no server has: octospec adds it. */
 export const unknownAvailability = '-octospec-unknown'
