@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fail, isCounted, pass, refusal, untested, wants } from '../../src/suite/index.js'
+import { fail, isCounted, judgedIfAny, pass, refusal, untested, wants } from '../../src/suite/index.js'
 import type { Finding, Json, Judgement } from '../../src/suite/index.js'
 import type { Fields, Shown, Step } from './step.js'
 
@@ -80,10 +80,7 @@ export function judgeOthers<Field extends string>(
 ): Judgement {
   const judge = { refused: judgeAsked, hidden: judgeListed, apart: judgeReserved, own: judgeKeyed }[kept]
   const judged = theirs.flatMap((step) => judge(step, world) ?? [])
-  const findings = judged.flatMap((each) => (each.outcome === 'fail' ? each.findings : []))
-  if (findings.length > 0) return fail(...findings)
-  const [first = untested('no answer to others showed anything of it')] = judged
-  return judged.find(({ outcome }) => outcome === 'pass') ?? first
+  return judgedIfAny(judged) ?? untested('no answer to others showed anything of it')
 }
 
 /** Something that is asked of a booking; null: of none of the account, or without an answer. */

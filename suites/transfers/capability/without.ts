@@ -4,6 +4,7 @@ import {
   contract,
   fail,
   idText,
+  judgedIfAny,
   listWide,
   openSuite,
   ownFirst,
@@ -140,9 +141,7 @@ function judgeAgain(told: readonly Told[], purpose: 'get' | 'list'): Judgement |
       ]
     })
   })
-  const findings = judged.flatMap((each) => (each.outcome === 'fail' ? each.findings : []))
-  if (findings.length > 0) return fail(...findings)
-  return judged.find(({ outcome }) => outcome === 'pass') ?? judged[0] ?? null
+  return judgedIfAny(judged)
 }
 
 /** Answers about one booking in one state, with nothing but reads in between. */
