@@ -464,12 +464,13 @@ export class Account<Field extends string> {
     )
   }
 
-  /** Whether a read shows something that only the last write can have brought. */
+  /** Whether a read shows something that only the last write can have brought, and no time that has passed. */
   #showsLastWrite(shown: Shown<Field>): boolean {
     const last = this.#writes.findLast(({ outcome }) => outcome === 'accepted')
     return [...(last?.effect?.writes.keys() ?? [])].some((field) => {
       const [known, found] = [this.#known.get(field), shown.values.get(field)]
       if (known?.options == null || known.former.length === 0 || found === undefined) return false
+      if (this.#fields.lasts(field) === 'minute') return false
       const isIn = (options: readonly Option<Field>[]): boolean =>
         options.some((each) => this.#agrees(field, each, found))
       return isIn(known.options) && !isIn(known.former)

@@ -106,6 +106,17 @@ test.each<[string, string, string | undefined, () => readonly Answer[]]>([
     'fail',
     () => [shows('cancel', { status: 'CANCELLED', cancellable: true })],
   ],
+  [
+    'a list is late, and the window has closed by the test clock since',
+    'cancel.persisted-list',
+    undefined,
+    () => {
+      const open = shows('confirm', { ...confirmed, cancellable: true })
+      const cancel = shows('cancel', { status: 'CANCELLED', cancellable: false })
+      const before = { ...confirmed, cancellable: false }
+      return [open, cancel, shows('list', before, { startedAt: cancel.exchange.startedAt + 500, clockMinutes: 5 })]
+    },
+  ],
   // What was written.
   ['notes are shown by get alone', 'reserve.keeps-notes', 'pass', () => [shows('get', { notes: 'a note' })]],
   ['get shows null for notes', 'reserve.keeps-notes', 'fail', () => [shows('get', { notes: null })]],
