@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { testClock } from './wire/clock.js'
+import { testClock } from './wire/testClock.test.data.js'
 import { tryMain } from './cli/testIo.test.data.js'
 import type { Report } from './judge/report.js'
 import { library } from './tinyPack.test.data.js'

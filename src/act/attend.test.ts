@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Context } from '../../suites/transfers/acts/context.js'
-import { testClock } from '../wire/clock.js'
+import { testClock } from '../wire/testClock.test.data.js'
 import { reply, testProfile, type Handler } from '../wire/testTarget.test.data.js'
 import type { Timeline } from '../suite/scenario.js'
 import { runOn, type Ran } from './runOn.test.data.js'

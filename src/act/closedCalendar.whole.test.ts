@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
 import { forwardTo, startAnswering, type PlainAnswer } from '../cli/answering.test.data.js'
-import { testClock } from '../wire/clock.js'
+import { testClock } from '../wire/testClock.test.data.js'
 import { makeReport } from '../judge/makeReport.js'
 import { pack } from '../pack.js'
 import { referenceProfile } from '../proof/runOnReference.js'

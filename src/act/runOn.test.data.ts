@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
-import { testClock, type TestClock } from '../wire/clock.js'
+import { testClock, type TestClock } from '../wire/testClock.test.data.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
 import { makePlan, type PlanOptions } from '../judge/plan.js'

@@ -1,15 +1,8 @@
 import { isJsonObject, type JsonObject } from './json.js'
 
-/** One change of an overlay: merge `update` into the target, or remove the target. */
-export interface OverlayAction {
-  readonly target: string
-  readonly update?: unknown
-  readonly remove?: boolean
-}
-
-/** An OpenAPI Overlay 1.0.0 document, the part of it that has an effect. */
+/** An OpenAPI Overlay 1.0.0 document, as far as ours have it: each action merges `update` into what is at its target. */
 export interface Overlay {
-  readonly actions: readonly OverlayAction[]
+  readonly actions: readonly { readonly target: string; readonly update?: unknown }[]
 }
 
 /**
@@ -20,21 +13,18 @@ export interface Overlay {
  * ours that changes nothing is a slip of ours.
  * @throws Error on a target that is not of this form, that is not there, or that is neither object nor array.
  */
-export function applyOverlay(document: JsonObject, overlay: Overlay): JsonObject {
+export function applyOverlay(document: JsonObject, { actions }: Overlay): JsonObject {
   const result = structuredClone(document)
-  for (const action of overlay.actions) {
-    const path = parseTarget(action.target)
-    if (action.remove === true) remove(result, path, action.target)
-    else if (action.update !== undefined) update(find(result, path, action.target), action.update, action.target)
+  for (const { target, update } of actions) {
+    const there = find(result, target)
+    if (Array.isArray(there)) there.push(structuredClone(update))
+    else if (isJsonObject(there) && isJsonObject(update)) merge(there, update)
+    else
+      throw new Error(
+        `overlay: the target ${target} cannot be updated, an object takes an object and an array an element`,
+      )
   }
   return result
-}
-
-function update(target: unknown, change: unknown, name: string): void {
-  if (Array.isArray(target)) target.push(structuredClone(change))
-  else if (isJsonObject(target) && isJsonObject(change)) merge(target, change)
-  else
-    throw new Error(`overlay: the target ${name} cannot be updated, an object takes an object and an array an element`)
 }
 
 function merge(into: JsonObject, from: JsonObject): void {
@@ -46,20 +36,11 @@ function merge(into: JsonObject, from: JsonObject): void {
   }
 }
 
-function remove(document: JsonObject, path: readonly string[], name: string): void {
-  const last = path.at(-1)
-  if (last === undefined) throw new Error('overlay: the document itself cannot be removed')
-  find(document, path, name)
-  const parent = find(document, path.slice(0, -1), name)
-  if (Array.isArray(parent)) parent.splice(Number(last), 1)
-  else if (isJsonObject(parent)) delete parent[last]
-}
-
-function find(document: JsonObject, path: readonly string[], name: string): unknown {
+function find(document: JsonObject, target: string): unknown {
   let here: unknown = document
-  for (const step of path) {
+  for (const step of parseTarget(target)) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) {
-      throw new Error(`overlay: the target ${name} leads nowhere, there is no "${step}"`)
+      throw new Error(`overlay: the target ${target} leads nowhere, there is no "${step}"`)
     }
     here = Reflect.get(here, step)
   }

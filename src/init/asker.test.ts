@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { startAnswering, type PlainAnswer, type TestServer } from '../cli/answering.test.data.js'
-import { testClock } from '../wire/clock.js'
+import { testClock } from '../wire/testClock.test.data.js'
 import { Stop } from '../wire/stop.js'
 import { Asker } from './asker.js'
 

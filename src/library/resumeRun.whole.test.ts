@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
 import { tryMain } from '../cli/testIo.test.data.js'
-import { testClock } from '../wire/clock.js'
+import { testClock } from '../wire/testClock.test.data.js'
 import { OwnRunError, resumeRun, verifyRun } from '../index.js'
 
 let reference: Reference | undefined

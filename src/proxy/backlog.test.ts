@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../wire/clock.js'
+import { testClock } from '../wire/testClock.test.data.js'
 import type { SeenExchange } from '../recording/cleaner.js'
 import { openBacklog } from './recorder.js'
 

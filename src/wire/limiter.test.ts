@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { steady, testClock } from './clock.js'
+import { steady } from './clock.js'
+import { testClock } from './testClock.test.data.js'
 import { Limiter } from './limiter.js'
 
 function starts(count: number, of: Limiter, now: () => number, seen: number[]): Promise<unknown> {

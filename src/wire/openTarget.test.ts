@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { evidenceLineOf } from '../evidence/readEvidence.js'
 import type { Json } from '../profile/profile.js'
-import { testClock } from './clock.js'
+import { testClock } from './testClock.test.data.js'
 import { Stop } from './stop.js'
 import {
   booking,

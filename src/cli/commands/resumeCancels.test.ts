@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
-import { testClock, type TestClock } from '../../wire/clock.js'
+import { testClock, type TestClock } from '../../wire/testClock.test.data.js'
 import type { Report } from '../../judge/report.js'
 import { tryMain, type TestIo } from '../testIo.test.data.js'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
-import { testClock, type TestClock } from '../../wire/clock.js'
+import { testClock, type TestClock } from '../../wire/testClock.test.data.js'
 import { startAnswering } from '../answering.test.data.js'
 import { tryMain } from '../testIo.test.data.js'
 

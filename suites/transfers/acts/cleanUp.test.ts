@@ -3,7 +3,7 @@ import { answer, booking, profile } from '../../../src/suite/answer.test.data.js
 import type { Profile } from '../vocabulary/index.js'
 import type { Answer } from '../vocabulary/index.js'
 import type { LedgerEntry } from '../../../src/wire/service.js'
-import { testClock } from '../../../src/wire/clock.js'
+import { testClock } from '../../../src/wire/testClock.test.data.js'
 import { ledgerEntry } from '../../../src/wire/ledgerEntry.test.data.js'
 import { Stop } from '../../../src/wire/stop.js'
 import { cleanUp, endHolds } from './cleanUp.js'

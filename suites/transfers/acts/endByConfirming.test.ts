@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../../../src/wire/clock.js'
+import { testClock } from '../../../src/wire/testClock.test.data.js'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { LedgerEntry } from '../../../src/wire/service.js'
 import { ledgerEntry } from '../../../src/wire/ledgerEntry.test.data.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../../../src/wire/clock.js'
+import { testClock } from '../../../src/wire/testClock.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import type { Target } from '../../../src/wire/target.js'
 import { answer, answerOf, booking, exchange, noAnswer, profile as usual } from '../../../src/suite/answer.test.data.js'
