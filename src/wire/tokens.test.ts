@@ -297,8 +297,18 @@ test('a proxy of the environment is gone through, but for hosts that NO_PROXY na
   expect((await session.for('s').get('b')).status).toBe(200)
   expect(asked).toEqual(['supplier.test:443'])
   vi.stubEnv('NO_PROXY', 'supplier.test')
-  expect((await session.for('s').get('b')).status).toBeNull()
+  const { exchange } = await session.for('s').get('b')
+  expect(exchange.failure?.message).toMatch(/supplier\.test/)
+  expect(exchange.failure?.message).not.toContain(byProxy)
   expect(asked).toHaveLength(1)
+})
+
+test('this machine is reached without the proxy of the environment', async () => {
+  vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1')
+  const url = `https://127.0.0.1:${await serveTls(booking)}`
+  const { session } = openTestSession({ ...testProfile(url), tls: { ca: authority, ...client } })
+  closing.push(() => session.close())
+  expect((await session.for('s').get('b')).status).toBe(200)
 })
 
 test('a proxy that is not there, or refuses, is told as that, with the variables to look at', async () => {

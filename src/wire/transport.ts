@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import type { Tls } from '../profile/profile.js'
-import { byProxy, isByProxy, proxies } from './network.js'
+import { byProxy, mayBeByProxy, proxies } from './network.js'
 import { decodeBody, TooLarge, parseBody, tooManyBytes } from './body.js'
 import type { Exchange } from './exchange.js'
 import { messageOf } from '../contract/messageOf.js'
@@ -54,12 +54,13 @@ export function transport(limits: TransportOptions): Transport {
   const single = new Set<Dispatcher>()
   return {
     async send(request, signal) {
-      const isProxied = isByProxy(request.origin)
+      const mayBeProxied = mayBeByProxy(request.origin)
       // Its value may hold a password.
-      if (isProxied && !proxies().every(isProxyAddress))
+      if (mayBeProxied && !proxies().every(isProxyAddress))
         return failed('connection', `no http:// address is what there is to send it to, ${byProxy}`, false)
-      const alone = limits.reuseConnections !== true || isProxied
-      const client = isProxied ? proxied() : alone ? direct(request.origin) : null
+      let isProxied = false
+      const alone = limits.reuseConnections !== true || mayBeProxied
+      const client = mayBeProxied ? proxied(() => (isProxied = true)) : alone ? direct(request.origin) : null
       if (client !== null) single.add(client)
       const end = (): void => {
         // Nobody waits for the socket to be gone.
@@ -96,8 +97,8 @@ interface Connections {
   readonly shared: Dispatcher
   /** One connection; with the Agent's `pipelining: 0` the same costs twice the time. */
   readonly direct: (origin: string) => Dispatcher
-  /** By way of the proxy that the environment names. */
-  readonly proxied: () => Dispatcher
+  /** By way of the proxy that the environment names for the origin, if it names one: then it tells. */
+  readonly proxied: (tell: () => void) => Dispatcher
 }
 
 function connections({ concurrency, timeoutSeconds, tls = {} }: TransportOptions): Connections {
@@ -109,8 +110,14 @@ function connections({ concurrency, timeoutSeconds, tls = {} }: TransportOptions
   return {
     shared: new Agent({ ...common, connections: Math.max(1, concurrency) }),
     direct: (origin) => new Client(origin, common),
-    proxied: () =>
-      new EnvHttpProxyAgent({ ...common, connections: 1, requestTls, proxyTls: { timeout }, factory: clientOnce }),
+    proxied: (tell) => {
+      const factory = (origin: string | URL, options: object): Dispatcher => {
+        if ('connect' in options && options.connect === common.connect) return new Client(origin, common)
+        tell()
+        return clientOnce(origin, options)
+      }
+      return new EnvHttpProxyAgent({ ...common, connections: 1, requestTls, proxyTls: { timeout }, factory })
+    },
   }
 }
 
