@@ -96,7 +96,6 @@ export function factOf({
   field,
   missing,
   received,
-  breaks,
   overwrittenBy,
   code,
 }: Finding): string {
@@ -109,7 +108,6 @@ export function factOf({
     field,
     missing,
     kindOf(received),
-    breaks,
     overwrittenBy,
     code,
     rest,

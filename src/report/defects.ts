@@ -45,11 +45,7 @@ function isIn(patterns: readonly string[] = [], { clause }: Broken): boolean {
 /** Of the impacts of a service, that of each clause that was asked for: a report asks for the same ones by the thousand. */
 const known = new WeakMap<readonly Impact[], Map<string, Impact | undefined>>()
 
-function ofClause(
-  { impacts }: Pick<Contract, 'impacts'>,
-  { clause: own, findings: [first] }: Broken,
-): Impact | undefined {
-  const clause = first?.breaks ?? own
+function ofClause({ impacts }: Pick<Contract, 'impacts'>, { clause }: Broken): Impact | undefined {
   const ofClauses = known.get(impacts) ?? new Map<string, Impact | undefined>()
   known.set(impacts, ofClauses)
   if (!ofClauses.has(clause)) ofClauses.set(clause, bestFit(impacts, clause))
@@ -245,12 +241,10 @@ function sharedKey(check: CheckResult, key: Key): string {
   return JSON.stringify([kind === 'warn' ? 'fail' : kind, ...key])
 }
 
-function keysOfFact({ breaks, received, operation, wanted, overwrittenBy }: Finding): readonly Key[] {
+function keysOfFact({ received, operation, wanted, overwrittenBy }: Finding): readonly Key[] {
   const isListed = wanted?.listed !== undefined && wanted.ofMany !== true
   const isTurnedDown = typeof received === 'string' && operation !== undefined && wanted?.answer === 'accepted'
   return [
-    // A sequence of many steps names the clause that its last one breaks.
-    ...(breaks === undefined ? [] : [['clause', breaks]]),
     // The same words from the server to the same operation, whatever was wrong with the request by its own account.
     ...(isTurnedDown ? [['refused', operation, serverPattern(received)]] : []),
     // What is in no part of a list is not in that for one reason.

@@ -57,8 +57,6 @@ export interface Finding {
   readonly ofOthers?: true
   /** What an earlier answer had where this one is held to it. */
   readonly before?: { readonly exchange: number; readonly value: Json }
-  /** The clause that is broken, where a check of many steps cites another. */
-  readonly breaks?: string
   /** The operation that wrote at the same time, and whose outcome is there instead. */
   readonly overwrittenBy?: string
   /** A word for what it is, where a clause can be broken in several ways that mean different things. */

@@ -59,7 +59,6 @@ export {
   type Found,
   readPlaces,
 } from '../contract/json.js'
-export type { LifecycleRow } from '../contract/clause.js'
 export type { Payloads } from '../contract/payload.js'
 export { default as fc } from 'fast-check'
 export type { RequestInput, Target } from '../wire/target.js'

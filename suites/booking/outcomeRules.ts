@@ -1,8 +1,9 @@
 import { fail, pass, say, untested, wants } from '../../src/suite/index.js'
-import type { Answer, Checks, Contract, Finding, Profile } from '../../src/suite/index.js'
-import type { Tried } from './account.js'
-import { endOf, namedBy, nameOf, type Accounts } from './keptRules.js'
-import type { Situation } from './step.js'
+import type { Answer, Checks, Contract, Finding, Judgement, Profile } from '../../src/suite/index.js'
+import type { How, Tried } from './account.js'
+import { endOf, findingOf as findingOfValue, namedBy, nameOf, type Accounts } from './keptRules.js'
+import type { Situation, Step } from './step.js'
+import { findingOf as findingOfTime } from './timeRules.js'
 
 /** An operation that must be refused of a booking that stands like this. */
 export interface OutcomeRule {
@@ -41,6 +42,41 @@ export function outcomeRules<Field extends string, OwnAnswer extends Answer, Own
       },
     })
 }
+
+/**
+ * Judges the story of one booking: it is only in a state, and an operation is only accepted in a state, that these rules
+ * and the documents allow. The first thing that is broken counts, since all after it would follow from that.
+ */
+export function judgeStory<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
+  answers: readonly OwnAnswer[],
+  profile: OwnProfile,
+  { reading, keep, judged }: Accounts<Field, OwnAnswer, OwnProfile>,
+  rules: readonly Pick<OutcomeRule, 'by' | 'of'>[],
+): Judgement {
+  const steps = answers.flatMap(keep)
+  const { state, held } = reading.fieldsOf(profile)
+  const { said, timed, tried } = judged(steps, profile)
+  const isRefused = ({ situation, step }: Tried<Field>): boolean =>
+    rules.some(({ by, of }) => by === step.operation && of === situation)
+  const findings = [
+    ...tried.filter((each) => each.step.outcome === 'accepted' && isRefused(each)).map(findingOf),
+    ...said
+      .filter(({ field, how }) => field === state && ofStates.includes(how))
+      .flatMap((each) => findingOfValue(each, profile, reading)),
+    ...timed.flatMap((each) => findingOfTime(each, held, reading.placeOf(profile, state) ?? '')),
+  ]
+  const [first] = findings.toSorted((a, b) => (a.exchange ?? 0) - (b.exchange ?? 0))
+  if (first === undefined) return pass
+  const before = steps.filter(({ n }) => n <= (first.exchange ?? n))
+  return fail({
+    ...first,
+    steps: before.map(({ n }) => n),
+    after: before.slice(0, -1).map(({ operation }: Step<Field>) => operation),
+  })
+}
+
+/** How a state comes to be another than it should: who else asked, and how late a read shows it, is the matter of other rules. */
+const ofStates: readonly How[] = ['wrote', 'left', 'again', 'refused', 'done', 'stays', 'itself', 'answered']
 
 function findingOf<Field extends string>({ situation, step, since }: Tried<Field>): Finding {
   return {

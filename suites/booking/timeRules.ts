@@ -44,7 +44,7 @@ export function timeRules<Field extends string, OwnAnswer extends Answer, OwnPro
     })
 }
 
-function findingOf({ how, steps, age, broken }: Timed, held: Json, place: string): readonly Finding[] {
+export function findingOf({ how, steps, age, broken }: Timed, held: Json, place: string): readonly Finding[] {
   const [first, last] = [steps[0], steps.at(-1)]
   if (broken === null || first === undefined || last === undefined) return []
   const [, between] = steps.length > 2 ? steps : []

@@ -225,7 +225,7 @@ const holdTimes: Readonly<Record<string, TimeRule>> = {
 }
 
 /** What an operation must not be accepted of. */
-const outcomes: Readonly<Record<string, OutcomeRule>> = {
+export const outcomes: Readonly<Record<string, OutcomeRule>> = {
   'hold.over-not-confirmed': { clause: '3/confirm-expired-refused', by: 'confirm', of: 'over' },
   'hold.over-not-extended': { clause: '7/extend-expired-refused', by: 'extend', of: 'over' },
   'confirm.cancelled-refused': {

@@ -24,4 +24,4 @@ export { isHoldTime, openFlawedMinutes, openFlaws, type Flawed, type Flaws } fro
 export { inStep, found, isLost, orLost, orNone, sideBySide, type Lost } from './inStep.js'
 export { isOf } from './suite.js'
 export { isCut, isKept, isKeptIn, showsText, textNotShown, shortened, shortMarker, notShown } from './keptText.js'
-export { stateIds, isPending, isUnderWay, mayFollow, statesAgree, type StateId } from './states.js'
+export { isPending, isUnderWay } from './states.js'
