@@ -33,49 +33,33 @@ export function describeFound(value: Json | undefined): string {
 
 /** The candidate that was most likely meant, or undefined. Case, `-` and `_` do not count. */
 export function closestWord(word: string, candidates: Iterable<string>): string | undefined {
+  const plain = (text: string): string => text.slice(0, 100).toLowerCase().replaceAll(/[-_ ]/g, '')
   const wanted = plain(word)
   // A third of the word may be wrong, and never the whole of it.
-  const limit = Math.min(Math.max(1, Math.floor(wanted.length / 3)), Math.max(0, wanted.length - 1))
-  let best: string | undefined
-  let bestDistance = limit + 1
-  for (const candidate of candidates) {
-    const distance = editDistance(wanted, plain(candidate), bestDistance)
-    if (distance < bestDistance) {
-      best = candidate
-      bestDistance = distance
-    }
-  }
-  return best
+  const most = Math.min(Math.max(1, Math.floor(wanted.length / 3)), Math.max(0, wanted.length - 1))
+  const near = [...candidates]
+    .map((candidate) => ({ candidate, distance: editDistance(wanted, plain(candidate)) }))
+    .filter(({ distance }) => distance <= most)
+  return near.toSorted((a, b) => a.distance - b.distance)[0]?.candidate
 }
 
-function plain(word: string): string {
-  return word.slice(0, 100).toLowerCase().replaceAll(/[-_ ]/g, '')
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment); stops counting at `limit`. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row]
+    rows.push(current)
     for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1]
-      let distance = Math.min(
-        cell(last, column) + 1,
-        cell(current, column - 1) + 1,
-        cell(last, column - 1) + (same ? 0 : 1),
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current[column] = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
       )
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (swapped) distance = Math.min(distance, cell(beforeLast, column - 2) + 1)
-      current.push(distance)
     }
-    beforeLast = last
-    last = current
   }
-  return cell(last, b.length)
-}
-
-function cell(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY
+  return at(a.length, b.length)
 }

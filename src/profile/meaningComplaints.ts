@@ -1,7 +1,7 @@
 import type { Complaint, Wrong } from './complaint.js'
 import { entriesWrong } from './entries.js'
 import { isLoopback } from './credentials.js'
-import { isPayload, keyed, type Keyed } from './key.js'
+import { isPayload, keyed, type Form, type Keyed } from './key.js'
 import { isMap, valueAt } from './jsonMap.js'
 import { onDay, rangeWrong, malformedTemplate } from './templates.js'
 import type { Json } from './profile.js'
@@ -28,37 +28,67 @@ export function meaningComplaints(
   ]
 }
 
-function ofForm({ key, value, path, beside }: Keyed, profile: Json, now: Date): Complaint[] {
+function ofForm(each: Keyed, profile: Json, now: Date): Complaint[] {
+  const { key, value, path } = each
   const { form } = key
-  if (isPayload(key)) {
-    const templates = key.schema['x-templates']
-    const ranges = templates === 'ranges'
-    const wrong = (said: string): Wrong | null =>
-      (ranges ? rangeWrong(said, value) : null) ?? templateWrong(ranges ? onDay(said, 0) : said, now)
-    // Each of several is one by itself.
-    const isOne = key.items === undefined || !Array.isArray(value)
-    return [
-      ...(form === 'headers' ? headers(value, path) : []),
-      ...(templates !== undefined && isOne ? inTexts(value, path, wrong) : []),
-    ]
-  }
-  if (form === 'status')
-    return typeof value === 'number' ? at(path, statusWrong(String(value))) : text(value, path, statusWrong)
-  if (form === 'pointer') return text(value, path, pointerWrong)
-  if (form === 'shown')
-    return text(value, path, (said) => (said.startsWith('header:') ? placeWrong(said) : pointerWrong(said)))
-  if (form === 'place') return text(value, path, placeWrong)
-  if (form === 'day') return text(value, path, dayWrong)
-  if (form === 'base') return text(value, path, (said) => baseWrong(said, profile))
-  if (form !== 'request') return []
-  const hasPlace = typeof valueAt(profile, [...path.slice(0, -1), 'id']) === 'string'
-  // What has no key for the id is about no booking; what has one for an address is a test control, whose path may have a query.
-  const id = beside['id'] === undefined ? 'none' : hasPlace ? 'allowed' : 'needed'
-  return text(value, path, (said) => requestWrong(said, id, beside['url'] !== undefined))
+  if (isPayload(key)) return [...(form === 'headers' ? headers(value, path) : []), ...templates(each, now)]
+  if (form === 'request') return text(value, path, (said) => requestWrong(said, each, profile))
+  const wrong = form === undefined ? undefined : wrongs[form]
+  // A status may be a number as well.
+  const said = form === 'status' && typeof value === 'number' ? String(value) : value
+  return wrong === undefined ? [] : text(said, path, (each) => wrong(each, profile))
+}
+
+const pointer = unless(isPointer, "a JSON Pointer such as '/data/items'")
+const place = unless((said) => parsePlace(said) !== null, placeForms)
+
+/** By the form of a key, what is wrong with a text there; null: nothing. */
+const wrongs: Readonly<Partial<Record<Form, (said: string, profile: Json) => Wrong | null>>> = {
+  pointer,
+  place,
+  shown: (said) => (said.startsWith('header:') ? place(said) : pointer(said)),
+  status: unless((said) => /^(?:[1345](xx|\d\d)|2\d\d)$/i.test(said), "a status such as '4xx' or '409'"),
+  day: unless(isDay, 'a day as YYYY-MM-DD'),
+  base: (said, profile) => {
+    if (/^\/(?!\/)[^?#\\]*$/.test(said)) return null
+    const wrong = urlWrong(said)
+    if (wrong === null) return pinnedWrong(said, profile)
+    return { ...wrong, expected: `${wrong.expected}, or a path that begins with one /` }
+  },
+}
+
+function unless(is: (said: string) => boolean, expected: string): (said: string) => Wrong | null {
+  return (said) => (is(said) ? null : { expected })
+}
+
+/** The times in a payload, such as `{today+30}`, and its ranges of days. */
+function templates({ key, value, path }: Keyed, now: Date): Complaint[] {
+  const kind = key.schema['x-templates']
+  // Each of several is one by itself.
+  if (kind === undefined || (key.items !== undefined && Array.isArray(value))) return []
+  return inTexts(value, path, (said) => {
+    const wrong = kind === 'ranges' ? rangeWrong(said, value) : null
+    const found = malformedTemplate(kind === 'ranges' ? onDay(said, 0) : said, now)
+    const expected = "a date such as '{today+30}' or '{now+90m}'"
+    return wrong ?? (found === null ? null : { expected, found: `'${found}'` })
+  })
 }
 
 function headers(value: Json, path: Path): Complaint[] {
-  return entries(value).flatMap(([name, each]) => at([...path, name], headerWrong(name, each)))
+  return entries(value).flatMap(([name, each]) => {
+    const hint = name.toLowerCase() === 'host' ? ', which follows from target.url' : ''
+    if (!isHeaderName(name))
+      return at([...path, name], {
+        about: 'key',
+        expected: 'the name of a header that octospec may set',
+        found: `${JSON.stringify(name)}${hint}`,
+      })
+    if (typeof each !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(each)) return []
+    return at([...path, name], {
+      expected: 'a header value without line breaks and control characters',
+      found: 'a value with such characters',
+    })
+  })
 }
 
 function inTexts(value: Json, path: Path, wrong: (text: string) => Wrong | null): Complaint[] {
@@ -84,13 +114,6 @@ function addresses(profile: Json): Complaint[] {
       }),
     ),
   ]
-}
-
-function baseWrong(said: string, profile: Json): Wrong | null {
-  if (/^\/(?!\/)[^?#\\]*$/.test(said)) return null
-  const wrong = urlWrong(said)
-  if (wrong === null) return pinnedWrong(said, profile)
-  return { ...wrong, expected: `${wrong.expected}, or a path that begins with one /` }
 }
 
 /** An address on a host that `target.hosts`, where there is one, does not name. */
@@ -157,74 +180,30 @@ function entries(value: Json | undefined): [string, Json][] {
   return isMap(value) ? Object.entries(value) : []
 }
 
-/** What is wrong with a text that is to be a JSON Pointer; null: nothing. */
-export function pointerWrong(text: string): Wrong | null {
-  return isPointer(text) ? null : { expected: "a JSON Pointer such as '/data/items'" }
-}
-
-/** What is wrong with a text that is to say where in a request something goes; null: nothing. */
-export function placeWrong(text: string): Wrong | null {
-  return parsePlace(text) === null ? { expected: placeForms } : null
-}
-
-/** What is wrong with a text that is to be a status of a refusal, or a class of them; null: nothing. */
-export function statusWrong(text: string): Wrong | null {
-  const isStatus = /^[1345](xx|\d\d)$/i.test(text) || /^2\d\d$/.test(text)
-  return isStatus ? null : { expected: "a status such as '4xx' or '409'" }
-}
-
-/** What is wrong with a text that is to be a day of the calendar; null: nothing. */
-export function dayWrong(text: string): Wrong | null {
-  return isDay(text) ? null : { expected: 'a day as YYYY-MM-DD' }
-}
-
-/**
- * What is wrong with a text that is to be a method and a path; null: nothing.
- * @param id whether `{id}` has to be in the path
- * @param hasQuery whether the path may have a query
- */
-export function requestWrong(text: string, id: 'needed' | 'allowed' | 'none', hasQuery: boolean): Wrong | null {
-  const parsed = parseRequest(text)
+/** What is wrong with a method and a path, by the keys beside it; null: nothing. */
+function requestWrong(said: string, { path, beside }: Keyed, profile: Json): Wrong | null {
+  const parsed = parseRequest(said)
   if (parsed === null) return { expected: "a method and a path such as 'POST /x/{id}'" }
-  const [other] = (parsed.path.match(/\{[^{}]*\}?|\/:[A-Za-z]\w*/g) ?? []).filter((part) => part !== '{id}')
+  // What has no key for the id is about no booking; what has one for an address is a test control, whose path may have a query.
+  const isOfBooking = beside['id'] !== undefined
+  const hasPlace = typeof valueAt(profile, [...path.slice(0, -1), 'id']) === 'string'
   const hasId = parsed.path.includes('{id}')
-  if (other !== undefined)
-    return { expected: id === 'none' ? 'a path without placeholders' : "'{id}' as the only placeholder" }
-  if (hasId && id === 'none') return { expected: 'a path without {id}: there is no booking yet' }
-  if (!hasId && id === 'needed')
+  const isOther = (parsed.path.match(/\{[^{}]*\}?|\/:[A-Za-z]\w*/g) ?? []).some((part) => part !== '{id}')
+  if (isOther) return { expected: isOfBooking ? "'{id}' as the only placeholder" : 'a path without placeholders' }
+  if (hasId && !isOfBooking) return { expected: 'a path without {id}: there is no booking yet' }
+  if (!hasId && isOfBooking && !hasPlace)
     return { expected: "'{id}' in the path, where the booking id goes, or id: 'body:/...' beside it" }
-  if (!hasQuery && parsed.path.includes('?')) return { expected: "a path alone, with its parameters under 'query'" }
+  if (beside['url'] === undefined && parsed.path.includes('?'))
+    return { expected: "a path alone, with its parameters under 'query'" }
   return null
 }
 
-/** What is wrong with a text that is to be an address, without credentials and query; null: nothing. */
-export function urlWrong(text: string): Wrong | null {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text.trim()))
+/** What is wrong with an address, which has neither credentials nor a query; null: nothing. */
+function urlWrong(said: string): Wrong | null {
+  const url = URL.canParse(said) ? new URL(said) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(said.trim()))
     return { expected: 'an http:// or https:// URL' }
   if (url.username !== '' || url.password !== '')
     return { expected: 'a URL without credentials (they belong in target.headers)' }
-  if (text.includes('?') || text.includes('#')) return { expected: 'a URL without query and fragment' }
-  return null
-}
-
-/** What is wrong with a header of this name and value; null: nothing. */
-export function headerWrong(name: string, value: unknown): Wrong | null {
-  if (!isHeaderName(name))
-    return {
-      about: 'key',
-      expected: 'the name of a header that octospec may set',
-      found: `${JSON.stringify(name)}${name.toLowerCase() === 'host' ? ', which follows from target.url' : ''}`,
-    }
-  if (typeof value !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return null
-  return {
-    expected: 'a header value without line breaks and control characters',
-    found: 'a value with such characters',
-  }
-}
-
-/** What is wrong with the times in a text of a payload, such as `{today+30}`; null: nothing. */
-export function templateWrong(text: string, now: Date): Wrong | null {
-  const wrong = malformedTemplate(text, now)
-  return wrong === null ? null : { expected: "a date such as '{today+30}' or '{now+90m}'", found: `'${wrong}'` }
+  return said.includes('?') || said.includes('#') ? { expected: 'a URL without query and fragment' } : null
 }

@@ -3,7 +3,7 @@ import { builtFrom } from '../contract/builtSpec.js'
 import { type JsonObject, pointerTokens } from '../contract/json.js'
 import { openAjv } from '../contract/openAjv.js'
 import type { Json } from './profile.js'
-import { closestWord, type Complaint } from './complaint.js'
+import { closestWord, type Complaint, type Wrong } from './complaint.js'
 import { valueAt } from './jsonMap.js'
 import { describeValue } from '../contract/describeValue.js'
 
@@ -46,62 +46,55 @@ export function compileOnce(schema: JsonObject): (value: Json) => readonly Depar
 
 /** Where a merged profile departs from its schema: unknown and missing keys, wrong types and bounds. */
 export function shapeComplaints(departures: readonly Departure[], value: Json): Complaint[] {
-  return departures.flatMap((error) => complain(error, value))
-}
-
-function named(name: unknown): string {
-  return typeof name === 'string' ? name : describeValue(name)
-}
-
-function complain(error: Departure, root: Json): Complaint[] {
-  const path = pointerTokens(error.instancePath)
-  const { params } = error
-  switch (error.keyword) {
-    case 'additionalProperties': {
-      const key = named(params['additionalProperty'])
-      const parent: { readonly properties?: object } | undefined = error.parentSchema
-      const known = Object.keys(parent?.properties ?? {})
-      const suggestion = closestWord(key, known)
-      const [only = ''] = known
-      const expected = known.length === 1 ? `the key '${only}'` : `one of the keys ${known.join(', ')}`
-      return [{ path: [...path, key], about: 'key', expected, found: `'${key}'`, ...(suggestion && { suggestion }) }]
-    }
-    case 'required':
-      return [
-        { path: [...path, named(params['missingProperty'])], about: 'missing', expected: 'this key', found: 'nothing' },
-      ]
-    case 'enum': {
-      // `enum` in our schema lists texts alone.
-      const allowed = params['allowedValues'] as readonly string[]
-      const found = valueAt(root, path)
-      const suggestion = typeof found === 'string' ? closestWord(found, allowed) : undefined
-      return [
-        {
-          path,
-          about: 'value',
-          expected: allowed.map((word) => `'${word}'`).join(' or '),
-          ...(suggestion && { suggestion }),
-        },
-      ]
-    }
-    case 'type':
-      return [{ path, about: 'value', expected: typeName(params['type'], valueAt(root, path)) }]
-    case 'minimum':
-      return [{ path, about: 'value', expected: `${describeValue(params['limit'])} or more` }]
-    case 'maximum':
-      return [{ path, about: 'value', expected: `${describeValue(params['limit'])} or less` }]
-    case 'exclusiveMinimum':
-      return [{ path, about: 'value', expected: `more than ${describeValue(params['limit'])}` }]
-    case 'minLength':
-      return [{ path, about: 'value', expected: 'a text that is not empty' }]
-    case 'minItems':
-      return [{ path, about: 'value', expected: 'at least one item' }]
-    case 'pattern':
-      // Patterns are there for editors; meaningComplaints checks the same places and says more.
-      return []
-    default:
+  return departures.flatMap((error): Complaint[] => {
+    // Patterns are there for editors; meaningComplaints checks the same places and says more.
+    if (error.keyword === 'pattern') return []
+    const path = pointerTokens(error.instancePath)
+    const wrong = says[error.keyword]?.(error, valueAt(value, path))
+    if (wrong === undefined)
       return [{ path, about: 'value', expected: `a value that ${error.message ?? error.keyword}` }]
-  }
+    const { member, ...said } = wrong
+    return [{ path: member === undefined ? path : [...path, member], about: 'value', ...said }]
+  })
+}
+
+/** What a keyword of the schema says of a value: what was expected there, or at a member of it. */
+const says: Readonly<
+  Record<string, (error: Departure, found: Json | undefined) => Wrong & { readonly member?: string }>
+> = {
+  additionalProperties({ params, parentSchema }) {
+    const member = described(params['additionalProperty'])
+    const parent: { readonly properties?: object } | undefined = parentSchema
+    const known = Object.keys(parent?.properties ?? {})
+    const expected = known.length === 1 ? `the key '${known[0] ?? ''}'` : `one of the keys ${known.join(', ')}`
+    return { member, about: 'key', expected, found: `'${member}'`, ...meant(member, known) }
+  },
+  required: ({ params }) => ({
+    member: described(params['missingProperty']),
+    about: 'missing',
+    expected: 'this key',
+    found: 'nothing',
+  }),
+  enum({ params }, found) {
+    // `enum` in our schema lists texts alone.
+    const allowed = params['allowedValues'] as readonly string[]
+    return { expected: allowed.map((word) => `'${word}'`).join(' or '), ...meant(found, allowed) }
+  },
+  type: ({ params }, found) => ({ expected: typeName(params['type'], found) }),
+  minimum: ({ params }) => ({ expected: `${described(params['limit'])} or more` }),
+  maximum: ({ params }) => ({ expected: `${described(params['limit'])} or less` }),
+  exclusiveMinimum: ({ params }) => ({ expected: `more than ${described(params['limit'])}` }),
+  minLength: () => ({ expected: 'a text that is not empty' }),
+  minItems: () => ({ expected: 'at least one item' }),
+}
+
+function described(value: unknown): string {
+  return typeof value === 'string' ? value : describeValue(value)
+}
+
+function meant(word: Json | undefined, known: readonly string[]): Pick<Complaint, 'suggestion'> {
+  const suggestion = typeof word === 'string' ? closestWord(word, known) : undefined
+  return suggestion === undefined ? {} : { suggestion }
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -115,13 +108,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 function typeName(type: unknown, found: Json | undefined): string {
-  const types =
-    typeof type === 'string'
-      ? type.split(',')
-      : Array.isArray(type)
-        ? type.filter((each) => typeof each === 'string')
-        : []
+  const types = [type].flat().flatMap((each) => (typeof each === 'string' ? each.split(',') : []))
   const text = types.map((name) => names[name] ?? name).join(' or ')
-  const quotes = types.includes('string') && (typeof found === 'number' || typeof found === 'boolean')
-  return quotes ? `${text} (in quotes)` : text
+  const isUnquoted = types.includes('string') && (typeof found === 'number' || typeof found === 'boolean')
+  return isUnquoted ? `${text} (in quotes)` : text
 }
