@@ -28,3 +28,17 @@ export function valueAt(value: Json | undefined, path: Path): Json | undefined {
 function own(map: JsonMap, key: string): Json | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined
 }
+
+/** A value with what `change` answers in place of a part of it; undefined: that stays, but for its own parts. Keys stay. */
+export function mapJson(value: Json, change: (part: Json, path: Path) => Json | undefined, path: Path = []): Json {
+  const changed = change(value, path)
+  if (changed !== undefined) return changed
+  if (isList(value)) return value.map((item, at) => mapJson(item, change, [...path, String(at)]))
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapJson(part, change, [...path, key])]))
+}
+
+/** A value with another text in place of each of its texts. */
+export function mapTexts(value: Json, put: (text: string, path: Path) => Json): Json {
+  return mapJson(value, (part, path) => (typeof part === 'string' ? put(part, path) : undefined))
+}

@@ -1,10 +1,9 @@
 /** What a profile means: what its texts say as data, and the form in which the evidence has them. */
-import type { JsonObject } from '../contract/json.js'
 import { describeFound } from './complaint.js'
 import { encodeBasic } from './credentials.js'
 import { byWord } from './entries.js'
 import { takes, type Key, type Keys } from './key.js'
-import { isList, isMap, type JsonMap } from './jsonMap.js'
+import { isList, isMap, valueAt, type JsonMap } from './jsonMap.js'
 import { parsePlace, parseRequest } from './place.js'
 import type { Json, Place } from './profile.js'
 
@@ -75,51 +74,30 @@ function unchecked(value: Json, type: string): TypeError {
   return new TypeError(`${describeFound(value)} in the profile is no ${type}, although it was checked`)
 }
 
-const text: JsonObject = { type: 'string' }
-
-function placeForms(also: JsonObject): readonly JsonObject[] {
-  return [
-    { type: 'object', required: ['in', 'pointer'], properties: { in: { const: 'body' }, pointer: text, also } },
-    { type: 'object', required: ['in', 'name'], properties: { in: { enum: ['query', 'header'] }, name: text, also } },
-  ]
+/** What {@link meant} made of a value, as the evidence has it, as a profile says it; undefined: nothing. */
+export function said({ form, members }: Key, value: Json | undefined): Json | undefined {
+  if (form === 'request' && isMap(value)) return requestSaid(value)
+  if (form === 'place' && isMap(value)) return placeSaid(value)
+  // Unlimited is what it is where nothing is said.
+  if (form === 'rate' && value === null) return undefined
+  if (members === undefined || !isMap(value)) return value
+  const { fields } = value
+  const own = Object.entries(members).flatMap(([name, key]): [string, Json][] => {
+    const isField = key.form === 'place' && isMap(fields)
+    const part = name === 'request' ? value : isField ? (valueAt(fields, [name]) ?? null) : valueAt(value, [name])
+    const found = said(key, part)
+    return found === undefined ? [] : [[name, found]]
+  })
+  return Object.fromEntries(own)
 }
 
-const recordedPlace: JsonObject = { oneOf: placeForms({ type: 'array', items: { oneOf: placeForms({}) } }) }
-
-/** The schema of what a key means, as the evidence has it. */
-export function recorded(key: Key): JsonObject {
-  return takes(key, 'null') ? { oneOf: [{ type: 'null' }, recordedValue(key)] } : recordedValue(key)
+/** `GET /x/{id}`, of its method and path. */
+export function requestSaid({ method, path }: JsonMap): Json {
+  return typeof method === 'string' && typeof path === 'string' ? `${method} ${path}` : null
 }
 
-function recordedValue(key: Key): JsonObject {
-  const { form, members, items, schema } = key
-  if (form === 'place') return recordedPlace
-  if (form === 'request') return recordedMap({ request: key })
-  if (form === 'headers' || form === 'query') return { type: 'object', additionalProperties: text }
-  if (form === 'body') return { type: schema.type }
-  if (form === 'rate') return { type: ['number', 'null'] }
-  if (members !== undefined) return recordedMap(members)
-  if (items !== undefined) return { type: 'array', items: recorded(items) }
-  if (takes(key, 'number') || (takes(key, 'integer') && form === undefined))
-    return { type: 'number', minimum: -1e9, maximum: 1e9 }
-  return schema.type === 'boolean' ? { type: 'boolean' } : { type: 'string', ...(schema.enum && { enum: schema.enum }) }
-}
-
-function recordedMap(members: Keys, more: JsonObject = {}): JsonObject {
-  const { request, ...others } = members
-  const own = { ...(request !== undefined && { method: text, path: text }), ...more }
-  return {
-    type: 'object',
-    required: [
-      ...Object.keys(own),
-      ...Object.entries(others).flatMap(([name, { optional }]) => (optional ? [] : [name])),
-    ],
-    properties: { ...own, ...Object.fromEntries(Object.entries(others).map(([name, key]) => [name, recorded(key)])) },
-  }
-}
-
-/** The schema of what an operation means, as the evidence has it. */
-export function recordedOperation({ members = {} }: Key): JsonObject {
-  const fields = { type: 'object', additionalProperties: recordedPlace }
-  return { oneOf: [{ type: 'null' }, recordedMap(split(members).others, { fields })] }
+/** `body:/x`, or several such texts, of a {@link Place}. */
+export function placeSaid({ also, ...place }: JsonMap): Json {
+  const one = `${String(place['in'])}:${String(place['in'] === 'body' ? place['pointer'] : place['name'])}`
+  return isList(also) ? [one, ...also.map((each) => (isMap(each) ? placeSaid(each) : each))] : one
 }

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../contract/json.js'
+import { isJsonObject, type JsonObject } from '../contract/json.js'
 import { readSpec } from '../contract/builtSpec.js'
 import type { Complaint } from './complaint.js'
 import { isLoopback } from './credentials.js'
-import { keyOf, mergeProfile, type Key, type Keys, type KeySchema } from './key.js'
-import { meant, operationMeant, recorded, recordedOperation } from './meaning.js'
-import { isMap } from './jsonMap.js'
+import { keyOf, mergeProfile, type Key, type KeySchema } from './key.js'
+import { meant, operationMeant } from './meaning.js'
+import { isMap, type JsonMap } from './jsonMap.js'
 import type { Json, Profile } from './profile.js'
 import { compileOnce, type Departure } from './shapeComplaints.js'
 
@@ -32,8 +32,6 @@ export interface ProfileKeys<Own extends Profile = Profile> {
   resolve(document: Json, origin: ProfileOrigin): Own
   /** Where a merged profile departs from the schema. */
   departures(document: Json): readonly Departure[]
-  /** Where a recorded profile departs from what `redactedProfile` writes of one; null: nowhere. */
-  recordedDeparture(recorded: Json): string | null
 }
 
 interface RootSchema extends KeySchema {
@@ -89,7 +87,6 @@ export function profileKeys<Own extends Profile>(
     $defs,
   })
   const validate = compileOnce(schema)
-  const validateRecorded = compileOnce(recordedProfile(root, operationKeys))
   return {
     root,
     schema,
@@ -97,10 +94,6 @@ export function profileKeys<Own extends Profile>(
     complaints,
     words,
     departures: (document) => validate(document),
-    recordedDeparture(json) {
-      const [first] = validateRecorded(json)
-      return first === undefined ? null : `${first.instancePath || '/'} ${first.message ?? 'is not what it should be'}`
-    },
     resolve(document, origin) {
       // What the schema says is what the type of the profile says.
       const { target: meantTarget, limits, ...rest } = meant(root, document) as Profile
@@ -111,7 +104,9 @@ export function profileKeys<Own extends Profile>(
       return {
         ...rest,
         ...origin,
-        operations: mapped(operationKeys, (key, name) => operationMeant(key, byName[name] ?? null)),
+        operations: Object.fromEntries(
+          Object.entries(operationKeys).map(([name, key]) => [name, operationMeant(key, byName[name] ?? null)]),
+        ),
         target: { ...target, url },
         limits: isUnlimited ? { ...limits, requestsPerSecond: Infinity } : limits,
       } as unknown as Own
@@ -137,22 +132,23 @@ function withoutAnnotations(schema: object): JsonObject {
   ) as JsonObject
 }
 
-function recordedProfile(root: Key, operations: Keys): JsonObject {
-  const whole = recorded(root) as { readonly properties: JsonObject }
-  const properties = mapped(operations, recordedOperation)
-  return {
-    ...whole,
-    properties: { ...whole.properties, operations: { type: 'object', required: Object.keys(operations), properties } },
-  }
-}
-
-function mapped<Made>(keys: Keys, make: (key: Key, name: string) => Made): Readonly<Record<string, Made>> {
-  return Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, make(key, name)]))
-}
-
 /** Without those at its end. */
 function withoutSlashes(url: string): string {
   let end = url.length
   while (url[end - 1] === '/') end -= 1
   return url.slice(0, end)
+}
+
+/** What a profile must say itself, by the schema of a pack's profiles: one of these keys alone, with null for each value. */
+export function requiredKeys({ required, properties }: JsonObject): JsonMap {
+  const names: readonly unknown[] = Array.isArray(required) ? required : []
+  return Object.fromEntries(
+    names
+      .filter((name) => typeof name === 'string')
+      .map((name) => [name, within(isJsonObject(properties) ? properties[name] : undefined)]),
+  )
+}
+
+function within(property: unknown): JsonMap | null {
+  return isJsonObject(property) && property['required'] !== undefined ? requiredKeys(property) : null
 }

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
-import { readPointer, readPlaces } from '../contract/json.js'
-import { asEntries, byWord } from './entries.js'
+import { readPlaces, toPointer } from '../contract/json.js'
+import { asEntries } from './entries.js'
 import { isPayload, isRead, type Key } from './key.js'
-import { textOf } from './meaning.js'
-import { isMap, type JsonMap, isList } from './jsonMap.js'
+import { placeSaid, requestSaid, said, textOf } from './meaning.js'
+import { isMap, type JsonMap, isList, mapJson, mapTexts, valueAt } from './jsonMap.js'
 import { methods } from './place.js'
 import type { Json, Profile } from './profile.js'
 import type { ProfileKeys } from './profileKeys.js'
@@ -27,29 +28,21 @@ export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'r
     tls: _tls,
     tlsFiles: _files,
     tokenCommands: _commands,
-    limits,
-    target,
+    target: { token: _token, ...target },
     otherReseller,
     ...rest
   } = profile
-  const clean = cleaner(profile)
+  const { token: _other, ...other } = otherReseller ?? {}
+  const { requestsPerSecond } = rest.limits
+  const shown = {
+    ...rest,
+    target: { ...target, url: shownAddress(target.url) },
+    otherReseller: otherReseller === null ? null : other,
+    limits: { ...rest.limits, requestsPerSecond: Number.isFinite(requestsPerSecond) ? requestsPerSecond : null },
+  }
   return {
-    ...cleanMembers(root, toMap(rest), clean),
-    target: {
-      url: clean.text(shownAddress(target.url)),
-      environment: target.environment,
-      headers: named(target.headers, clean),
-      ...(target.query !== undefined && { query: named(target.query, clean) }),
-      ...(target.requestHeader === false && { requestHeader: false }),
-    },
-    otherReseller: otherReseller && {
-      headers: named(otherReseller.headers, clean),
-      ...(otherReseller.query !== undefined && { query: named(otherReseller.query, clean) }),
-    },
-    limits: {
-      ...limits,
-      requestsPerSecond: Number.isFinite(limits.requestsPerSecond) ? limits.requestsPerSecond : null,
-    },
+    // A part of a profile is plain data; only its type has no index signature.
+    ...cleanMembers(root, structuredClone(shown) as object as JsonMap, cleaner(profile)),
     declared: [...declared].toSorted(),
     secrets: [...secrets.keys()].toSorted(),
   }
@@ -69,7 +62,7 @@ function cleanMembers(key: Key, value: JsonMap, clean: Cleaner): JsonMap {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const own = key.members?.[name]
-      if (isOwnWord(name, member)) return [name, member]
+      if (isOwnWord(name, member) || own?.schema.enum !== undefined) return [name, member]
       const { items } = own ?? {}
       if (own?.words !== undefined && items !== undefined && isMap(member))
         return [name, asEntries(member).map((entry) => cleanMembers(items, entry, clean))]
@@ -106,11 +99,7 @@ function payload(body: Readonly<Record<string, Json>>, clean: Cleaner): Json {
   )
   const listed = profile.redact.pointers.flatMap((each) => readPlaces<Json>(body, each).map(({ pointer }) => pointer))
   const hidden = [...listed, ...inPlain.map(({ pointer }) => pointer)]
-  const shown = hidden.reduce(
-    (left: Json, pointer) =>
-      pointer !== '' && readPointer<Json>(left, pointer) !== undefined ? without(left, pointer) : left,
-    body,
-  )
+  const shown = mapJson(body, (_, path) => (path.length > 0 && hidden.includes(toPointer(path)) ? redacted : undefined))
   return renamed(clean.json(shown), clean)
 }
 
@@ -125,21 +114,6 @@ function renamed(value: Json, clean: Cleaner): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [clean.text(key), renamed(member, clean)]))
 }
 
-export function without(value: Json, pointer: string): Json {
-  const walk = (here: Json, at: string): Json => {
-    if (at === pointer) return redacted
-    if (Array.isArray(here)) return here.map((item: Json, index) => walk(item, `${at}/${index}`))
-    if (!isMap(here)) return here
-    return Object.fromEntries(
-      Object.entries(here).map(([key, member]) => [
-        key,
-        walk(member, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-      ]),
-    )
-  }
-  return walk(value, '')
-}
-
 function cleaner(profile: Profile): Cleaner {
   const secrets = [...profile.secrets].map(([name, value]) => ({ name, value }))
   const everywhere = new SecretFinder(secrets.filter(({ value }) => value.length >= shortestSecret))
@@ -151,14 +125,8 @@ function cleaner(profile: Profile): Cleaner {
     const whole = wholes.get(value)
     return whole === undefined ? within(value) : variable(whole)
   }
-  const json = (value: Json, shown = text): Json => {
-    if (typeof value === 'string') return shown(value)
-    if (Array.isArray(value)) return value.map((item: Json) => json(item, shown))
-    if (!isMap(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, isOwnWord(key, member) ? member : json(member, shown)]),
-    )
-  }
+  const json = (value: Json, shown = text): Json =>
+    mapTexts(value, (each, path) => (isOwnWord(path.at(-1) ?? '', each) ? each : shown(each)))
   return { profile, text, within, credential: (value) => anyLength.replace(value, variable), json }
 }
 
@@ -167,47 +135,60 @@ function isOwnWord(key: string, value: Json): boolean {
   return key === 'method' && typeof value === 'string' && methods.includes(value)
 }
 
-/** A part of a profile is plain data; only its type has no index signature. */
-function toMap(value: object): JsonMap {
-  return structuredClone(value) as JsonMap
-}
-
 /**
  * The profile that {@link redactedProfile} wrote, for judging a run again. It has no secrets, so it cannot be used to send.
  * @throws TypeError where the JSON is no such profile.
  */
 export function profileFromEvidence<Own extends Profile>(json: Json, keys: ProfileKeys<Own>): Own {
-  const wrong = departure('evidence.schema.json', json, 'profile') ?? keys.recordedDeparture(json)
-  if (wrong !== null)
-    throw new TypeError(
-      `the evidence holds no profile of a run: it was cut short, edited, or written by another version of octospec (${wrong})`,
-    )
+  const wrong = departure('evidence.schema.json', json, 'profile')
+  const document = wrong === null ? (said(keys.root, json) ?? null) : null
+  const [departs] = document === null ? [] : keys.departures(document)
+  if (document === null || departs !== undefined)
+    throw noProfile(wrong ?? `${departs?.instancePath || '/'} ${departs?.message ?? 'is not there'}`)
   // The schemas describe what redactedProfile writes.
-  const { declared, limits, ...rest } = json as unknown as RecordedProfile
-  const byWords = Object.entries(keys.root.members ?? {}).flatMap(([name, { words }]): [string, unknown][] => {
-    const recorded = isMap(json) ? json[name] : undefined
-    return words === undefined || recorded === undefined ? [] : [[name, byWord(words, recorded, (entry) => entry)]]
-  })
-  return {
-    ...rest,
-    ...Object.fromEntries(byWords),
-    limits: { ...limits, requestsPerSecond: limits.requestsPerSecond ?? Infinity },
-    declared: new Set(declared),
+  const { file, declared, limits, ...rest } = json as unknown as RecordedProfile
+  const none = {
     secrets: new Map(),
     variables: [],
     tls: {},
     tlsFiles: [],
     tokenCommands: { reseller: null, other: null },
+  }
+  const origin = { file, declared: new Set(declared), ...none }
+  // A profile but for these is plain data.
+  const own = { ...keys.resolve(document, origin), limits } as object as JsonMap
+  const byWord = Object.entries(keys.root.members ?? {}).flatMap(([name, { words }]): [string, Json | undefined][] => {
+    const member = valueAt(own, [name])
+    const shown = words !== undefined && isMap(member) ? asEntries(member) : member
+    // What the evidence lacks would be a default, which the run need not have had.
+    if (!isWithin(shown, valueAt(json, [name]))) throw noProfile(`/${name} is another one`)
+    return words === undefined ? [] : [[name, member]]
+  })
+  const requestsPerSecond = limits.requestsPerSecond ?? Infinity
+  return {
+    ...rest,
+    ...Object.fromEntries(byWord),
+    ...origin,
+    limits: { ...limits, requestsPerSecond },
   } as unknown as Own
 }
 
-/** A profile as JSON: see {@link redactedProfile}. */
-type RecordedProfile = Omit<
-  Profile,
-  'declared' | 'secrets' | 'variables' | 'tls' | 'tlsFiles' | 'tokenCommands' | 'limits'
-> & {
+/** Whether a value has at least what another one has. */
+function isWithin(part: Json | undefined, whole: Json | undefined): boolean {
+  if (!isMap(part) || !isMap(whole)) return isDeepStrictEqual(part, whole)
+  return Object.entries(part).every(([name, each]) => isWithin(each, valueAt(whole, [name])))
+}
+
+function noProfile(why: string): TypeError {
+  return new TypeError(
+    `the evidence holds no profile of a run: it was cut short, edited, or written by another version of octospec (${why})`,
+  )
+}
+
+/** What of a recorded profile is in another form than in a profile. */
+interface RecordedProfile extends Pick<Profile, 'file'> {
   readonly declared: readonly string[]
-  readonly limits: Omit<Profile['limits'], 'requestsPerSecond'> & { readonly requestsPerSecond: number | null }
+  readonly limits: JsonMap & { readonly requestsPerSecond: number | null }
 }
 
 /** A profile as whoever reads the evidence of its run has it; itself where nothing in it came from the environment. */
@@ -222,7 +203,7 @@ export function profileYaml(recorded: Json): string {
   // Only what is declared is kept, so what a profile holds beside what its file does (`file`, `declared`) falls away.
   const source = asWritten(recorded, '', declared)
   const kept = pruned(source, '', new Set([...declared, 'target', 'target.url']))
-  const shown = withVariables(kept, [])
+  const shown = withVariables(kept)
   return stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
@@ -258,31 +239,16 @@ function asWritten(value: Json, path: string, declared: ReadonlySet<Json>): Json
   })
   const written = { ...Object.fromEntries(none.map((name) => [name, null])), ...places, ...rest }
   return {
-    request: requestText(value),
+    request: requestSaid(value),
     ...Object.fromEntries(
-      Object.entries(written).map(([name, each]) => [name, isMap(each) && 'in' in each ? placeText(each) : each]),
+      Object.entries(written).map(([name, each]) => [name, isMap(each) && 'in' in each ? placeSaid(each) : each]),
     ),
   }
 }
 
-function requestText({ method, path }: JsonMap): string {
-  return typeof method === 'string' && typeof path === 'string' ? `${method} ${path}` : ''
-}
-
-/** `body:/x`; null: there is none. */
-function placeText(place: Json | undefined): Json {
-  if (!isMap(place)) return null
-  const { in: where, pointer, name } = place
-  const rest = where === 'body' ? pointer : name
-  return typeof where === 'string' && typeof rest === 'string' ? `${where}:${rest}` : null
-}
-
 /** `[redacted]` as a variable that is named by where it stands. */
-function withVariables(value: Json, path: readonly string[]): Json {
-  if (typeof value === 'string') return value.replaceAll('[redacted]', () => `\${${variableOf(path)}}`)
-  if (Array.isArray(value)) return value.map((item: Json, at) => withVariables(item, [...path, String(at)]))
-  if (!isMap(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withVariables(member, [...path, key])]))
+function withVariables(value: Json): Json {
+  return mapTexts(value, (text, path) => text.replaceAll(redacted, () => `\${${variableOf(path)}}`))
 }
 
 /** The name that scripts of the same report give it: that of the header or member, and whose it is. */

@@ -1,7 +1,7 @@
 import { isoOf, toInstant } from '../contract/instant.js'
 import type { Json } from './profile.js'
 import type { Wrong } from './complaint.js'
-import type { JsonMap } from './jsonMap.js'
+import { mapTexts, type JsonMap } from './jsonMap.js'
 
 export interface RunValues {
   /** The same in all of one request, and in every request with the same idempotency key. */
@@ -34,10 +34,7 @@ const ofRun = /\{(?:(uuid)|(number)|([a-z]{1,40}):((?:\/[^{}/]{0,200}){1,20}))\}
  * @throws RangeError for a date that the calendar does not reach.
  */
 export function expandTemplates(value: Json, now: Date, run?: RunValues): Json {
-  if (typeof value === 'string') return run === undefined ? expandText(value, now) : withRun(value, now, run)
-  if (Array.isArray(value)) return value.map((item: Json) => expandTemplates(item, now, run))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expandTemplates(member, now, run)]))
+  return mapTexts(value, (text) => (run === undefined ? expandText(text, now) : withRun(text, now, run)))
 }
 
 /** Whether there is anything in a value that a run would not send as it stands: for it, there is no escape. */
@@ -140,11 +137,4 @@ function rangesIn(text: string): readonly (readonly [number, number])[] {
 function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap((each: Json) => textsIn(each)) : []
-}
-
-function mapTexts(value: Json, put: (text: string) => string): Json {
-  if (typeof value === 'string') return put(value)
-  if (Array.isArray(value)) return value.map((item: Json) => mapTexts(item, put))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member, put)]))
 }

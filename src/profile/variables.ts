@@ -3,7 +3,7 @@ import type { Json, VariableUse } from './profile.js'
 import type { Path } from './yamlSource.js'
 import { readPlainFile } from './plainFile.js'
 import { looksLikeToken, looksLikeCredential } from './credentials.js'
-import { valueAt } from './jsonMap.js'
+import { mapTexts, valueAt } from './jsonMap.js'
 import { shortestSecret } from '../wire/secrets.js'
 import { isRead, keyed } from './key.js'
 import type { ProfileKeys } from './profileKeys.js'
@@ -11,19 +11,12 @@ import type { Complaint } from './complaint.js'
 
 /** A text as a profile must have it for a run to take it as it is: whatever looks like a variable in it stands for itself. Keys are never filled in. */
 export function withoutVariables(value: Json): Json {
-  return inTexts(value, (text) => text.replaceAll('${', () => '$${'))
+  return mapTexts(value, (text) => text.replaceAll('${', () => '$${'))
 }
 
 /** What {@link withoutVariables} began with. */
 export function withVariablesAsTexts(value: Json): Json {
-  return inTexts(value, (text) => text.replaceAll('$${', () => '${'))
-}
-
-function inTexts(value: Json, change: (text: string) => string): Json {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item: Json) => inTexts(item, change))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inTexts(member, change)]))
+  return mapTexts(value, (text) => text.replaceAll('$${', () => '${'))
 }
 
 /** A `${...}` that stands for nothing. */
@@ -49,13 +42,6 @@ export function substituteEnv(value: Json, env: Readonly<Record<string, string |
   const secrets = new Map<string, string>()
   const uses: VariableUse[] = []
   const problems: EnvProblem[] = []
-  const walk = (here: Json, path: Path): Json => {
-    if (typeof here === 'string')
-      return here.replaceAll(/\$\$\{|\$\{([^}]*)\}?/g, (text, inner?: string) => put(text, inner, path))
-    if (Array.isArray(here)) return here.map((item: Json, index) => walk(item, [...path, String(index)]))
-    if (typeof here !== 'object' || here === null) return here
-    return Object.fromEntries(Object.entries(here).map(([key, member]) => [key, walk(member, [...path, key])]))
-  }
   const put = (text: string, inner: string | undefined, path: Path): string => {
     if (inner === undefined) return '${'
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(inner) || !text.endsWith('}')) {
@@ -73,7 +59,10 @@ export function substituteEnv(value: Json, env: Readonly<Record<string, string |
     if (found !== '') secrets.set(inner, found)
     return found
   }
-  return { value: walk(value, []), secrets, uses, problems }
+  const filled = mapTexts(value, (here, path) =>
+    here.replaceAll(/\$\$\{|\$\{([^}]*)\}?/g, (text, inner?: string) => put(text, inner, path)),
+  )
+  return { value: filled, secrets, uses, problems }
 }
 
 /** Bytes of a file of variables at most. */

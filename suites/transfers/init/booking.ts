@@ -1,11 +1,5 @@
-import {
-  isKeptIn,
-  markerOf,
-  type Heard,
-  type Json,
-  type LearningBooking,
-  type OperationName,
-} from '../vocabulary/index.js'
+import { isKeptIn, markerOf, type Heard, type Json, type LearningBooking } from '../vocabulary/index.js'
+import type { Write } from '../operations.js'
 import { askFor } from './ask.js'
 import { bookingIn, idsIn, learnPlaces, shownIn, showsText } from './bookingPlaces.js'
 import { bookingIds, envelopeOf, otherIds } from '../walk/places.js'
@@ -127,7 +121,9 @@ const nowhere = 'no method and path that were tried are one'
 export async function learnGet(learning: Learning, made: Made): Promise<void> {
   if (await readBy(learning, made)) return
   await learning.interview.pause(settling)
-  if (!(await readBy(learning, made))) leave(learning, 'get', 'no read of the booking was answered with it')
+  if ((await readBy(learning, made)) || learning.plans.has('get')) return
+  const why = 'no read of the booking was answered with it'
+  learning.interview.draft.miss(['operations', 'get', 'request'], 'METHOD /path/{id}', why)
 }
 
 async function readBy(learning: Learning, { booking, heard: made }: Made): Promise<boolean> {
@@ -145,44 +141,28 @@ async function readBy(learning: Learning, { booking, heard: made }: Made): Promi
 
 /** Lengthens a hold. */
 export async function learnExtend(learning: Learning, id: string): Promise<void> {
-  const heard = await askBy(learning, 'extend', { expirationMinutes: 90 }, { id })
-  if (heard === null) leave(learning, 'extend', 'it is not where the documents have it')
+  await learnWrite(learning, 'extend', { expirationMinutes: 90 }, { id })
 }
 
 /** Changes the reference of a booking. Some replace the whole booking, so what a refusal asks for is sent, too. */
 export async function learnUpdate(learning: Learning, id: string): Promise<void> {
   const { interview, slots, sold } = learning
-  const reference = markerOf(interview.nonce, 'init', 'update')
   const { productId, optionId } = sold
   const known = { availabilityId: slots[0] ?? '', productId, optionId, expirationMinutes: 90 }
-  const heard = await askFor(learning, 'update', { reference }, { id }, known)
-  if (heard === null) return leave(learning, 'update', nowhere)
-  learnPlaces(interview, heard, { reference })
-  cameBack(learning, 'update', 'reference', heard, showsText(heard.json, reference))
+  await learnWrite(learning, 'update', { reference: markerOf(interview.nonce, 'init', 'update') }, { id }, known)
 }
 
 /** Makes a hold a booking. */
 export async function learnConfirm(learning: Learning, id: string): Promise<boolean> {
-  const { interview, plans } = learning
-  const { draft, nonce, bookings } = interview
-  const reference = markerOf(nonce, 'init', 'confirm')
-  const [plan] = plansFor('confirm', interview)
+  const { draft, nonce, bookings } = learning.interview
+  const [plan] = plansFor('confirm', learning.interview)
   // A receipt is asked for where that tells its place, and no guest is named.
   const emailReceipt = plan?.described === null && draft.read(['booking', 'emailReceipt']) !== undefined
-  const heard = await askFor(learning, 'confirm', { reference, emailReceipt }, { id })
-  if (heard === null) leave(learning, 'confirm', nowhere)
+  const fields = { reference: markerOf(nonce, 'init', 'confirm'), emailReceipt }
+  const heard = await learnWrite(learning, 'confirm', fields, { id })
   if (heard?.accepted !== true) return false
   for (const booking of bookings) if (booking.id === id) booking.committed = true
-  learnPlaces(interview, heard, { reference })
-  cameBack(learning, 'confirm', 'reference', heard, showsText(heard.json, reference))
-  cameBack(
-    learning,
-    'confirm',
-    'emailReceipt',
-    heard,
-    emailReceipt && shownIn(interview, heard, 'emailReceipt') === true,
-  )
-  const status = plans.has('get') ? await settled(learning, id, heard, 'confirmed') : statusOf(learning, heard)
+  const status = await settled(learning, id, heard, 'confirmed')
   if (status !== null)
     draft.write(['booking', 'statuses', 'confirmed'], status, 'seen', `after request ${heard.n}, which confirmed`)
   return true
@@ -203,21 +183,16 @@ export type Ending = 'over' | 'once-confirmed' | 'not'
 
 /** Ends a booking. */
 export async function learnCancel(learning: Learning, id: string): Promise<Ending> {
-  const { interview, plans, missing } = learning
-  const { nonce, bookings } = interview
+  const { nonce, bookings } = learning.interview
   const reason = markerOf(nonce, 'init', 'cancel')
-  const isMissing = missing.has('cancel') && !plans.has('cancel')
-  const heard = isMissing ? null : await askBy(learning, 'cancel', { reason }, { id, ends: true })
-  if (heard === null) {
-    leave(learning, 'cancel', nowhere)
-    return 'not'
-  }
+  const isMissing = learning.missing.has('cancel') && !learning.plans.has('cancel')
+  const heard = isMissing ? null : await learnWrite(learning, 'cancel', { reason }, { id, ends: true })
+  if (heard === null) return 'not'
   if (!heard.accepted) {
     for (const booking of bookings) if (booking.id === id) booking.refusal = heard.words
     return isOfState(heard) ? 'once-confirmed' : 'not'
   }
-  cameBack(learning, 'cancel', 'reason', heard, showsText(heard.json, reason))
-  const status = plans.has('get') ? await settled(learning, id, heard, 'cancelled') : statusOf(learning, heard)
+  const status = await settled(learning, id, heard, 'cancelled')
   if (status !== null) learnCancelled(learning, id, heard, status)
   return 'over'
 }
@@ -239,18 +214,44 @@ function learnCancelled({ interview }: Learning, id: string, { n }: Heard, statu
   else draft.write(key, status, valueNames['cancelled']?.test(status) === true ? 'seen' : 'assumed', why)
 }
 
+/** Sends a write, and learns from its answer where a booking shows what was sent. null: it was not found. */
+async function learnWrite(
+  learning: Learning,
+  name: Write,
+  fields: Readonly<Record<string, Json>>,
+  beside: { readonly id: string; readonly ends?: true },
+  known: Readonly<Record<string, Json>> = {},
+): Promise<Heard | null> {
+  const { interview, plans } = learning
+  const { draft } = interview
+  const heard = await askBy(learning, name, fields, beside, known)
+  if (heard === null && !plans.has(name)) draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', nowhere)
+  if (heard?.accepted !== true) return heard
+  const { reference } = fields
+  if (typeof reference === 'string') learnPlaces(interview, heard, { reference })
+  for (const [field, value] of Object.entries(fields)) {
+    const place = plans.get(name)?.places[field]
+    const isReceipt = field === 'emailReceipt' && value === true && shownIn(interview, heard, field) === true
+    const isShown = isReceipt || (typeof value === 'string' && showsText(heard.json, value))
+    const from = `the answer to request ${heard.n} shows what was sent there`
+    if (isShown && typeof place === 'string') draft.write(['operations', name, field], place, 'seen', from)
+  }
+  return heard
+}
+
 /** Asks by the id of the booking, or else by what else it goes by. */
 async function askBy(
   learning: Learning,
-  name: OperationName,
+  name: Write,
   fields: Readonly<Record<string, Json>>,
   { id, ...beside }: { readonly id: string; readonly ends?: true },
+  fieldsKnown: Readonly<Record<string, Json>>,
 ): Promise<Heard | null> {
   const { interview, plans, otherIds } = learning
   const key = ['booking', 'ids', name]
   const others = otherIds.get(id) ?? []
   const known = others.find(({ pointer }) => pointer === interview.draft.read(key))
-  const heard = await askFor(learning, name, fields, { id: known?.value ?? id, ...beside })
+  const heard = await askFor(learning, name, fields, { id: known?.value ?? id, ...beside }, fieldsKnown)
   const [usual] = plansFor(name, interview)
   if (heard !== null || usual === undefined) return heard
   for (const { pointer, value } of others.slice(0, mostIds)) {
@@ -267,15 +268,19 @@ async function askBy(
 /** The status after a write, once it is what such a write makes. Some pass through states of their own for a while. */
 async function settled(learning: Learning, id: string, heard: Heard, means: string): Promise<string | null> {
   const { interview } = learning
+  const statusIn = (answer: Heard | null): string | null => {
+    const shown = answer === null ? undefined : shownIn(interview, answer, 'status')
+    return typeof shown === 'string' ? shown : null
+  }
   const passed = new Set<string>()
-  let status = statusOf(learning, heard)
+  let status = statusIn(heard)
+  if (!learning.plans.has('get')) return status
   const isIt = (): boolean => status !== null && valueNames[means]?.test(status) === true
   const mayPass = (): boolean => status === null || status === 'ON_HOLD' || valueNames['pending']?.test(status) === true
   // A word that nothing is known of is read once more: it may be another one by then.
   for (let reads = 0; reads < mostReads && !isIt() && (reads === 0 || mayPass()); reads += 1) {
     if (reads > 0 || !mayPass()) await interview.pause(settling / 2)
-    const read = await askFor(learning, 'get', {}, { id })
-    const now = read === null ? null : statusOf(learning, read)
+    const now = statusIn(await askFor(learning, 'get', {}, { id }))
     if (now !== null && status !== null && now !== status && status !== 'ON_HOLD') passed.add(status)
     status = now ?? status
   }
@@ -284,23 +289,4 @@ async function settled(learning: Learning, id: string, heard: Heard, means: stri
   const pending = [...new Set([...(Array.isArray(before) ? before : []), ...passed])]
   if (passed.size > 0) interview.draft.write(key, pending, 'seen', `passed through after request ${heard.n}`)
   return status
-}
-
-function statusOf({ interview }: Learning, heard: Heard): string | null {
-  const status = shownIn(interview, heard, 'status')
-  return typeof status === 'string' ? status : null
-}
-
-/** Writes the place of a field whose value came back. */
-function cameBack(learning: Learning, name: OperationName, field: string, heard: Heard, isShown: boolean): void {
-  const plan = learning.plans.get(name)
-  const place = plan?.places[field]
-  const from = `the answer to request ${heard.n} shows what was sent there`
-  if (isShown && typeof place === 'string')
-    learning.interview.draft.write(['operations', name, field], place, 'seen', from)
-}
-
-/** Leaves a line for an operation that was not found. */
-function leave({ interview, plans }: Learning, name: OperationName, why: string): void {
-  if (!plans.has(name)) interview.draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', why)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requiredKeys } from './requiredKeys.js'
+import { requiredKeys } from './profileKeys.js'
 
 test('a profile must say what its schema requires, down to what has keys of its own', () => {
   const text = { type: 'string' }
