@@ -3,7 +3,7 @@ import { pack } from '../pack.js'
 import { answer, profile } from '../suite/answer.test.data.js'
 import type { Profile } from '../profile/profile.js'
 import type { Exchange } from '../wire/exchange.js'
-import type { TargetSession } from '../wire/target.js'
+import type { TargetSession } from '../wire/session.js'
 import { preflight } from './walk.js'
 
 /** Which operation the first request was, where it did not keep the run from starting. */

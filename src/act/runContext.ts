@@ -1,6 +1,7 @@
 import type { Pack } from '../suite/pack.js'
 import type { Clock } from '../wire/clock.js'
-import type { OpenTargetOptions, TargetSession } from '../wire/target.js'
+import type { OpenTargetOptions } from '../wire/target.js'
+import type { TargetSession } from '../wire/session.js'
 import type { EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
 import type { Agenda } from './agenda.js'

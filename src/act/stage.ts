@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { steady, type Clock } from '../wire/clock.js'
-import { openTarget } from '../wire/openTarget.js'
+import { TargetSession } from '../wire/session.js'
 import { Waits } from '../wire/limiter.js'
-import type { TargetSession } from '../wire/target.js'
 import type { Ageing, BookingFate, EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
 import { attend, TargetLost, watch } from './watch.js'
@@ -34,14 +33,14 @@ export function openStage(
   // Each request that is under way listens to it.
   setMaxListeners(0, signal)
   const record: RunContext['record'] = (line) => {
-    const clean = withoutSecrets(line, session.redacted)
+    const clean = withoutSecrets(line, (text) => session.redacted(text))
     sink.write(clean)
     return judging.take(clean)
   }
   const look = watch(profile, registry, options.timeLimit)
   /** Why requests wait, and since when. */
   let putOff: { readonly words: string; readonly at: number } | null = null
-  const session = openTarget({
+  const session = new TargetSession({
     service: registry,
     profile,
     clock,
@@ -91,7 +90,7 @@ export function openStage(
 }
 
 /** Takes secrets out of what is told in words. All else is made of redacted answers. */
-function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
+function withoutSecrets(line: EvidenceLine, text: (words: string) => string): EvidenceLine {
   if (line.type === 'crash') return { ...line, message: text(line.message) }
   if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }
   if (line.type === 'trial') return { ...line, data: withoutWholes(line.data, text) }
@@ -111,7 +110,7 @@ function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): Ev
 /** Shorter words of a scenario might be a secret of somebody's by chance. */
 const noWord = 8
 
-function withoutWholes(value: Json, text: TargetSession['redacted']): Json {
+function withoutWholes(value: Json, text: (words: string) => string): Json {
   if (typeof value === 'string') {
     const shown = value.length < noWord ? value : text(value)
     return /^\[redacted:[^\]]*\]$/.test(shown) ? shown : value

@@ -12,8 +12,7 @@ import { escapeText } from '../contract/escapeText.js'
 import { beginningOf } from '../suite/words.js'
 import type { Profile } from '../profile/profile.js'
 import { systemNonce } from '../wire/marker.js'
-import { openTarget } from '../wire/openTarget.js'
-import type { TargetSession } from '../wire/target.js'
+import { TargetSession } from '../wire/session.js'
 import type { Pack } from '../suite/pack.js'
 import { reached } from '../suite/answers.js'
 
@@ -186,7 +185,7 @@ export async function greet(
   left: readonly Left[] = [],
 ): Promise<void> {
   const onExchange = (): void => undefined
-  const session = openTarget({ service, profile, clock, random: systemNonce, signal, onExchange })
+  const session = new TargetSession({ service, profile, clock, random: systemNonce, signal, onExchange })
   try {
     await preflight(session, service, profile, left)
   } finally {

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LedgerEntry } from '../wire/service.js'
 import { systemNonce } from '../wire/marker.js'
-import { openTarget } from '../wire/openTarget.js'
+import { TargetSession } from '../wire/session.js'
 import { escapeText } from '../contract/escapeText.js'
 import { bookingFates } from '../judge/seen.js'
 import type { Profile } from '../profile/profile.js'
@@ -161,7 +161,7 @@ export async function finishInit(file: string, io: Io): Promise<number> {
   const profile = await readText(yaml, io)
   const cut = cutShort(io, () => undefined)
   warnOf(profile, io)
-  const session = openTarget({
+  const session = new TargetSession({
     service: pack,
     profile,
     clock: io.clock,

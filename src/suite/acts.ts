@@ -1,5 +1,6 @@
 import type { Answer } from '../wire/answer.js'
-import type { Target, TargetSession } from '../wire/target.js'
+import type { TargetSession } from '../wire/session.js'
+import type { Target } from '../wire/target.js'
 import type { Profile } from '../profile/profile.js'
 import type { Clock } from '../wire/clock.js'
 import type { Context, Spending } from './scenario.js'

@@ -187,11 +187,10 @@ class Crowding {
 /** How long a session that was cut short may clean up, and how long cleaning up may wait for 429 in all, in milliseconds. */
 const cleanUpTime = 60_000
 
-/** The requests and bookings that a session may spend, and its time for cleaning up. */
+/** The bookings that a session may make, and its time for cleaning up. */
 export class Budget {
   readonly #options: OpenTargetOptions
   readonly #books: Ledger
-  #counted = 0
   #cleanUpUntil: number | null = null
   #cleanUpPauses = cleanUpTime
 
@@ -200,24 +199,16 @@ export class Budget {
     this.#books = books
   }
 
-  /** Counts a request that is about to be sent. @throws Stop where it may not be */
+  /** @throws Stop where a request may not be sent: there are as many bookings as there may be, or the time for cleaning up is over */
   spend(call: Call): void {
-    const { service, clock, signal, maxRequests } = this.#options
+    const { service, clock, signal } = this.#options
     if (call.always) {
       if (signal?.aborted === true) this.#cleanUpUntil ??= clock.now() + cleanUpTime
       if (this.#cleanUpUntil !== null && clock.now() > this.#cleanUpUntil)
         throw new Stop('the time for cleaning up is over', 'see octospec resume')
       return
     }
-    if (maxRequests !== undefined && this.#counted >= maxRequests)
-      throw new Stop(
-        `the run has sent the ${maxRequests} requests that it may send`,
-        'allow it more requests, or run fewer checks',
-        null,
-        'limits.requests',
-      )
     if (service.operations[call.purpose]?.creates === true) this.#spendBooking(call)
-    this.#counted += 1
   }
 
   /** Whether a request may wait so many milliseconds for a target that answers 429: cleaning up has so much patience and no more. */

@@ -71,46 +71,9 @@ export interface OpenTargetOptions {
   readonly commits?: boolean
   /** Requests under way at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
-  /** How many requests the session may send, those of `always` targets apart. */
-  readonly maxRequests?: number
-  /** Bound for a body, in bytes, also once decompressed; 1 MiB unless given. */
-  readonly maxBodyBytes?: number
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
   readonly waits?: Waits
   /** Stands between the session and the network, for whoever measures. */
   readonly through?: (wire: Transport) => Transport
-}
-
-/** One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings. */
-export interface TargetSession {
-  /** Recorded with the run, so that its keys and pseudonyms can be made again. */
-  readonly nonce: string
-  /** How far the target's test clock has been moved, in minutes. */
-  readonly clockMinutes: number
-  /**
-   * By how many minutes the target's time is ahead of octospec's, its moves counted: by what its test clock showed last, else by the first
-   * booking that told. null: nothing did.
-   */
-  readonly ahead: number | null
-  /** When it was last moved, in milliseconds since the epoch by octospec's clock; null: it was not. */
-  readonly clockMovedAt: number | null
-  /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */
-  readonly slowedTo: number | null
-  /** Reservations are put off (429), while all else is answered: there seem to be as many holds as the account may have. */
-  readonly crowded: boolean
-  readonly requests: number
-  /** Bookings that the session made, in the order of reserving. */
-  readonly bookings: readonly LedgerEntry[]
-  /**
-   * The target for one scenario, whose id its exchanges carry.
-   * @param options `always`: it is for cleaning up, so neither the signal nor the limits on requests and bookings stop it; but once
-   * the signal has aborted it has a minute, and it waits no longer than that in all for a target that answers 429
-   */
-  for(scenarioId: string, options?: { readonly always?: boolean }): Target
-  /** Lets so many requests of a scenario start together, without the spacing of the rate. */
-  together<Result>(scenarioId: string, count: number, send: () => Promise<Result>): Promise<Result>
-  redacted(text: string): string
-  nextKey(scenarioId: string): string
-  close(): Promise<void>
 }

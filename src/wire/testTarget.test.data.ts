@@ -8,8 +8,8 @@ import { pack } from '../pack.js'
 import type { Place, Profile } from '../profile/profile.js'
 import { testClock, type TestClock } from './testClock.test.data.js'
 import type { Exchange } from './exchange.js'
-import { openTarget } from './openTarget.js'
-import type { OpenTargetOptions, TargetSession } from './target.js'
+import { TargetSession } from './session.js'
+import type { OpenTargetOptions } from './target.js'
 
 /** A request as a test server got it. */
 export interface Received {
@@ -167,7 +167,7 @@ export function testProfile(
 }
 
 export interface TestSession {
-  readonly session: Omit<TargetSession, 'for'> & { for(...of: Parameters<TargetSession['for']>): TransferTarget }
+  readonly session: { for(...of: Parameters<TargetSession['for']>): TransferTarget } & TargetSession
   readonly exchanges: Exchange[]
   readonly clock: TestClock
 }
@@ -176,7 +176,7 @@ export interface TestSession {
 export function openTestSession(profile: Profile, more: Partial<OpenTargetOptions> = {}): TestSession {
   const exchanges: Exchange[] = []
   const clock = testClock()
-  const opened = openTarget({
+  const opened = new TargetSession({
     service: pack,
     profile,
     clock,
@@ -185,9 +185,8 @@ export function openTestSession(profile: Profile, more: Partial<OpenTargetOption
     ...more,
   })
   // The session itself, with the targets of the service that the tests speak to.
-  const session = Object.assign(Object.create(opened) as TargetSession, {
-    for: (...of: Parameters<TargetSession['for']>) => targetOver(opened.for(...of)),
-  })
+  const plain = opened.for.bind(opened)
+  const session = Object.assign(opened, { for: (...of: Parameters<TargetSession['for']>) => targetOver(plain(...of)) })
   return { session, exchanges, clock }
 }
 

@@ -250,13 +250,10 @@ test.each([
 ])('a body that is too large %s is a failure', async (_, make, headers) => {
   const { session, exchanges } = await startTarget(
     (_received, response) => void response.writeHead(200, headers).end(make(50_000_000)),
-    {},
-    {},
-    { maxBodyBytes: 100_000 },
   )
   const answer = await session.for('s').get('b')
   expect(answer.outcome).toBe('none')
-  expect(exchanges[0]?.failure).toEqual({ kind: 'too-large', message: 'the body is larger than 100000 bytes' })
+  expect(exchanges[0]?.failure).toEqual({ kind: 'too-large', message: 'the body is larger than 1048576 bytes' })
 })
 
 test('a compressed body that nobody asked for is read', async () => {
