@@ -106,76 +106,100 @@ export async function orAfterOthers<Done>(scenario: string, run: RunContext, act
   }
 }
 
+/** Acts on a value, or says what was done on it, and tells which checks fail what came of it. */
+type Attempt = (value: unknown, phase: Phase, acted?: object) => Promise<ReadonlySet<string>>
+
 /** Drives a property: every edge once, then seeded samples. The first failing value is shrunk. */
 export async function performProperty(scenario: PropertyScenario, context: Context, run: RunContext): Promise<void> {
   const { record, judging, replay } = run
-  const { profile } = judging
   const prepared = await orAfterOthers(scenario.id, run, () => scenario.prepare(context))
+  const act = (value: unknown): Promise<object> => scenario.act(context, value, prepared)
   let trial = 0
-  const judged = (value: unknown, phase: Phase, acted: object): ReadonlySet<string> => {
+  const attempt: Attempt = async (value, phase, done) => {
+    const acted = done ?? (await act(value))
     trial += 1
     const data = encodeTrial({ ...prepared, value, ...acted })
     const said = record({ type: 'trial', scenario: scenario.id, trial, phase, data })
     return new Set([...said].filter(([, judgement]) => judgement.outcome === 'fail').map(([id]) => id))
   }
-  const attempt = async (value: unknown, phase: Phase): Promise<ReadonlySet<string>> =>
-    judged(value, phase, await scenario.act(context, value, prepared))
 
-  const replayed = replay?.scenario === scenario.id ? replay.path : null
-  const edges = scenario.edges(profile)
+  const path = replay?.scenario === scenario.id ? replay.path : null
+  const edges = scenario.edges(judging.profile)
   const samples = scenario.samples[context.effort]
-  const { seed } = context.random
-  const arbitrary = scenario.arbitrary(profile)
-  const examples = edges.map((edge): [unknown] => [edge])
+  const arbitrary = scenario.arbitrary(judging.profile)
+  const parameters = { seed: context.random.seed, examples: edges.map((edge): [unknown] => [edge]) }
   // Where fast-check begins: it counts the edges before the samples, so that a path names the same value in a replay.
   let start = edges.length
-  if (replayed === null && scenario.apart === true) {
-    const values = sampled(arbitrary, { seed, numRuns: edges.length + samples, examples })
-    const acts = await sideBySide(scenario, values, (value) => scenario.act(context, value, prepared), run)
-    const failed = acts.map((acted, index) => {
+  if (path === null && scenario.apart === true) {
+    const values = sampled(arbitrary, { ...parameters, numRuns: edges.length + samples })
+    const acts = await sideBySide(scenario, values, act, run)
+    const failed: boolean[] = []
+    for (const [index, acted] of acts.entries()) {
       // What was done before it is judged as if it had come before it.
       if (acted.status === 'rejected') throw acted.reason
-      return judged(values[index], index < edges.length ? 'edge' : 'sample', acted.value)
-    })
-    start = failed.findIndex(({ size }) => size > 0)
+      const phase = index < edges.length ? 'edge' : 'sample'
+      failed.push((await attempt(values[index], phase, acted.value)).size > 0)
+    }
+    start = failed.indexOf(true)
     if (start < 0) return
-  } else if (replayed === null) {
+  } else if (path === null) {
     for (const [index, edge] of edges.entries()) {
       const failed = await attempt(edge, 'edge')
       if (failed.size > 0) start = Math.min(start, index)
     }
   }
+  const rest = scenario.apart ? 1 : edges.length - start + samples
+  const found = await shrunk(arbitrary, attempt, {
+    ...parameters,
+    numRuns: path === null ? rest : Math.max(1, samples),
+    path: path ?? String(start),
+    shrinks: scenario.shrinks ?? 12,
+  })
+  if (found === null) return
+  const again = `--seed ${judging.plan.seed}:${found.path}`
+  record({ type: 'smallest', scenario: scenario.id, trial: trial - found.after, replay: again })
+}
 
+interface ShrinkOptions {
+  readonly seed: number
+  readonly examples: [unknown][]
+  readonly numRuns: number
+  readonly path: string
+  /** How many simpler values are tried. */
+  readonly shrinks: number
+}
+
+/**
+ * Tries values until one fails, and then simpler ones that the same checks fail.
+ * @returns the path to the simplest, and how many trials came after it; null: none failed
+ */
+async function shrunk(
+  arbitrary: fc.Arbitrary<unknown>,
+  attempt: Attempt,
+  { shrinks, ...parameters }: ShrinkOptions,
+): Promise<{ readonly path: string; readonly after: number } | null> {
   let failing: ReadonlySet<string> | null = null
-  let smallest = 0
-  let shrinks = 0
+  let after = 0
+  let tried = 0
   let thrown: { readonly error: unknown } | null = null
   const holds = async (value: unknown): Promise<boolean> => {
-    if (thrown !== null || (failing !== null && (shrinks += 1) > (scenario.shrinks ?? 12))) return true
+    if (thrown !== null || (failing !== null && (tried += 1) > shrinks)) return true
     const failed = await attempt(value, failing === null ? 'sample' : 'shrink').catch((error: unknown) => {
       // fast-check would take what is thrown here (a Stop, a fault of ours) for a failure of the target and shrink it.
       thrown = { error }
       return new Set<string>()
     })
+    after += 1
     const steering = failing
     const still = steering === null ? failed.size > 0 : [...failed].some((id) => steering.has(id))
     if (!still) return true
     failing ??= failed
-    smallest = trial
+    after = 0
     return false
   }
-  const rest = scenario.apart ? 1 : edges.length - start + samples
-  const found = await fc.check(fc.asyncProperty(arbitrary, holds), {
-    seed,
-    numRuns: replayed === null ? rest : Math.max(1, samples),
-    examples,
-    path: replayed ?? String(start),
-  })
+  const { counterexamplePath: path } = await fc.check(fc.asyncProperty(arbitrary, holds), parameters)
   raise(thrown)
-  if (found.counterexamplePath !== null) {
-    const again = `--seed ${judging.plan.seed}:${found.counterexamplePath}`
-    record({ type: 'smallest', scenario: scenario.id, trial: smallest, replay: again })
-  }
+  return path === null ? null : { path, after }
 }
 
 /** The values that `fc.check` would try by these parameters, in its order. */

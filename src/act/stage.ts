@@ -3,6 +3,7 @@ import { steady, type Clock } from '../wire/clock.js'
 import { TargetSession } from '../wire/session.js'
 import { Waits } from '../wire/limiter.js'
 import type { Ageing, BookingFate, EvidenceLine } from '../evidence/evidence.js'
+import type { Exchange } from '../wire/exchange.js'
 import type { Judging } from '../judge/judging.js'
 import { attend, TargetLost, watch } from './watch.js'
 import { Agenda } from './agenda.js'
@@ -13,18 +14,23 @@ import { isList } from '../profile/jsonMap.js'
 import type { Json } from '../profile/profile.js'
 import { bookingFates } from '../judge/seen.js'
 
+/** What is opened for scenarios to act on. */
+interface OpenStage {
+  readonly run: RunContext
+  /** Does what a visit to the target is for: see `attend`. */
+  readonly attended: <Result>(work: () => Promise<Result>) => Promise<Result | null>
+  readonly close: () => Promise<void>
+}
+
 /** All that scenarios act on: the target, what is written down of it and judged, and what ends it early. */
 export function openStage(
   options: Omit<RunOptions, 'plan'>,
   judging: Judging,
   nonce: string,
   ageing: Ageing = judging.plan.ageing,
-): {
-  run: RunContext
-  attended: <Result>(work: () => Promise<Result>) => Promise<Result | null>
-  close: () => Promise<void>
-} {
+): OpenStage {
   const { profile, registry, sink, progress, concurrency = profile.limits.concurrency } = options
+  const { acts } = registry
   const waits = new Waits()
   const time = steady(options.clock)
   const clock: Clock = { ...time, sleep: (...asked) => waits.during(time.sleep(...asked)) }
@@ -38,8 +44,7 @@ export function openStage(
     return judging.take(clean)
   }
   const look = watch(profile, registry, options.timeLimit)
-  /** Why requests wait, and since when. */
-  let putOff: { readonly words: string; readonly at: number } | null = null
+  const told = tellRequests(options, clock)
   const session = new TargetSession({
     service: registry,
     profile,
@@ -51,41 +56,40 @@ export function openStage(
     commits: mayCommit(profile, judging.plan),
     recorded: judging.lastNumber,
     earlier: judging.books.entries(),
-    ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
-    ...(options.through !== undefined && { through: options.through }),
+    reuseConnections: options.reuseConnections,
+    through: options.through,
     onIntent: (exchange) => record({ type: 'intent', exchange }),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
-      if (exchange.failure?.kind === 'rate-limited') putOff = { words: exchange.failure.message, at: clock.now() }
-      // What was under way beside it says nothing of those that wait.
-      else if (putOff !== null && exchange.startedAt >= putOff.at) putOff = null
-      progress.request(judging.exchanges, putOff?.words ?? null)
+      told(exchange, judging.exchanges)
       const lost = look(exchange)
       if (lost !== null) cut.abort(new TargetLost(lost))
     },
   })
-  const run: RunContext = {
-    session,
-    judging,
-    registry,
-    clock,
-    signal,
-    progress,
-    shared: registry.acts.openShared(),
-    // Scenarios that take things from each other act in turn.
-    agenda: new Agenda(
-      registry.acts.inTurn(profile) ? 1 : concurrency,
-      passingOf(ageing, { session, clock, signal, progress }, (minutes, move) =>
-        registry.acts.seeMove === undefined ? move() : registry.acts.seeMove(run, minutes, move),
-      ),
-    ),
-    replay: options.replay ?? null,
-    record,
-  }
+  const passing = passingOf(
+    ageing,
+    { session, clock, signal, progress },
+    (minutes, move) => acts.seeMove?.(run, minutes, move) ?? move(),
+  )
+  // Scenarios that take things from each other act in turn.
+  const agenda = new Agenda(acts.inTurn(profile) ? 1 : concurrency, passing)
+  const [shared, replay] = [acts.openShared(), options.replay ?? null]
+  const run: RunContext = { session, judging, registry, clock, signal, progress, shared, agenda, replay, record }
   return {
     run,
     attended: (work) => attend({ run, waits, cut, ticks: options.ticks }, work),
     close: () => session.close(),
+  }
+}
+
+/** Tells of each request, and why the next ones wait: the target put one off, and has answered none since that was sent later. */
+function tellRequests({ progress }: Pick<RunOptions, 'progress'>, clock: Clock): (of: Exchange, count: number) => void {
+  let putOff: { readonly words: string; readonly at: number } | null = null
+  return ({ failure, startedAt }, count) => {
+    if (failure?.kind === 'rate-limited') putOff = { words: failure.message, at: clock.now() }
+    // What was under way beside it says nothing of those that wait.
+    else if (putOff !== null && startedAt >= putOff.at) putOff = null
+    progress.request(count, putOff?.words ?? null)
   }
 }
 

@@ -72,8 +72,8 @@ export interface OpenTargetOptions {
   /** Requests under way at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
-  readonly reuseConnections?: boolean
+  readonly reuseConnections?: boolean | undefined
   readonly waits?: Waits
   /** Stands between the session and the network, for whoever measures. */
-  readonly through?: (wire: Transport) => Transport
+  readonly through?: ((wire: Transport) => Transport) | undefined
 }
