@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Context } from '../../suites/transfers/acts/context.js'
+import type { Context } from '../../suites/transfers/vocabulary/context.js'
 import { testClock } from '../wire/testClock.test.data.js'
 import { reply, testProfile, type Handler } from '../wire/testTarget.test.data.js'
 import type { Timeline } from '../suite/scenario.js'

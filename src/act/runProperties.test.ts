@@ -3,7 +3,7 @@ import { afterEach, expect as that, test } from 'vitest'
 import type { TrialCheck } from '../suite/check.js'
 import { fail, pass, untested } from '../suite/judgement.js'
 import type { Scenario } from '../suite/scenario.js'
-import type { Context } from '../../suites/transfers/acts/context.js'
+import type { Context } from '../../suites/transfers/vocabulary/context.js'
 import type { TransferAnswer as Answer } from '../../suites/transfers/answer.js'
 import { closeReference, registryOf, checkOf, attempt } from './attempt.test.data.js'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../suites/transfers/acts/context.js'
+import type { Context } from '../../suites/transfers/vocabulary/context.js'
 import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check, Observation, TrialCheck } from '../suite/check.js'

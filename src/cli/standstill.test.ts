@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Context } from '../../suites/transfers/acts/context.js'
+import type { Context } from '../../suites/transfers/vocabulary/context.js'
 import { systemClock, type Clock } from '../wire/clock.js'
 import type { Report } from '../judge/report.js'
 import type { TrialCheck } from '../suite/check.js'

@@ -10,7 +10,7 @@ import type { ShownBooking } from './shownBooking.js'
 import type { TransferProfile } from './transferProfile.js'
 import { isCut, isKept, isKeptIn } from './vocabulary/keptText.js'
 import { showsNothing } from './vocabulary/reads.js'
-import { unknownAvailability } from './vocabulary/unknownAvailability.js'
+import { unknownAvailability } from './vocabulary/slots.js'
 import { isPending, isUnderWay, passesThrough, statesAgree, statesContradict } from './vocabulary/states.js'
 import { answeredAt, holdTime } from './vocabulary/times.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer } from '../../../src/suite/answer.test.data.js'
 import type { Answer } from '../vocabulary/index.js'
-import { soonestOf, soonestOpenOf } from './checkEach.js'
+import { soonestOf, soonestOpenOf } from './soonestFirst.js'
 
 const soon = { productId: 'p', optionId: 'o', cutOffAt: '/start', cutOffBefore: 1440 }
 const noon = Date.parse('2027-06-01T12:00:00Z') / 60_000

@@ -1,9 +1,16 @@
-import { cleanUpScenario, isPending, orNone, targetOver } from '../vocabulary/index.js'
-import type { Answer, LedgerEntry, Target } from '../vocabulary/index.js'
-import { asCaller, type TransferStage } from './stage.js'
-import { awaitSettled } from './awaitSettled.js'
-import { endByConfirming } from './endByConfirming.js'
-import { enderOf } from './walked.js'
+import {
+  cleanUpScenario,
+  isPending,
+  orNone,
+  targetOver,
+  markerOf,
+  bookablesOf,
+  listWide,
+  Stop,
+} from '../vocabulary/index.js'
+import type { Answer, LedgerEntry, Target, Json, Profile, Wide } from '../vocabulary/index.js'
+import { asCaller, type TransferStage, enderOf } from './stage.js'
+import { awaitSettled, type Waiting } from './awaitSettled.js'
 import type { TransferProfile } from '../transferProfile.js'
 
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
@@ -134,4 +141,133 @@ function endsByItself({ status, endsAt }: LedgerEntry): boolean {
 /** Whether scenarios must act one after another: where an availability takes one booking, they would take it from each other. */
 export function isInTurn({ availability }: TransferProfile): boolean {
   return availability.exclusive
+}
+
+/**
+ * Ends holds that the target does not let cancel: they are confirmed, and what is confirmed is cancelled. Where an account has few holds
+ * at a time, none would be left to test with otherwise. Never on a live target.
+ * @returns whether there is room for another hold now
+ */
+export async function endByConfirming(
+  bookings: readonly LedgerEntry[],
+  { session, judging, clock }: Pick<TransferStage, 'session' | 'judging' | 'clock'>,
+): Promise<boolean> {
+  const { plan, profile } = judging
+  const { confirm, cancel, get } = profile.operations
+  if (confirm === null || cancel === null || profile.target.environment === 'live') return false
+  const { rejected } = profile.booking.statuses
+  const target = targetOver(session.for(cleanUpScenario, { always: true }))
+  let ended = false
+  for (const entry of bookings) {
+    if (entry.id === null || entry.status !== 'ON_HOLD') continue
+    const as = { as: asCaller(entry) }
+    const plain = await target.confirm(entry.id, {}, as)
+    const reference = markerOf(plan.nonce, cleanUpScenario, 'voucher')
+    // The documents do not say of the reference that it is optional.
+    const named = plain.refused && confirm.fields['reference'] !== undefined
+    const confirmed = named ? await target.confirm(entry.id, { reference }, as) : plain
+    if (!confirmed.accepted) continue
+    ended = true
+    const { id } = entry
+    const settled =
+      get === null
+        ? confirmed
+        : await awaitSettled(confirmed, clock.now(), () => target.get(id, as), { profile, clock })
+    // What was turned down is over.
+    if (rejected !== undefined && settled.read('status') === rejected) continue
+    // What cannot be cancelled then would be left for good.
+    if ((await target.cancel(entry.id, {}, as)).refused) break
+  }
+  return ended
+}
+
+/** Pages of the list of bookings that are looked through for what carries the marker of the run. */
+const mostPages = 20
+
+/**
+ * Finishes what a run left behind. Each booking without an id is looked for: by its key, which is its id on servers that follow public
+ * OCTO, by its marker in the list, and at last by reserving with the same key again, as one key makes one booking. Then each that is
+ * not over is read, and cancelled. What came of it stands in the ledger.
+ */
+export async function finishBookings({ session, judging, shared, signal, clock }: TransferStage): Promise<void> {
+  const { profile } = judging
+  const target = targetOver(session.for(cleanUpScenario))
+  const step = async (act: () => Promise<unknown>): Promise<void> => {
+    if (signal.aborted) return
+    await act().catch((error: unknown) => {
+      // A limit of the profile ends this step, the end of the time all of them.
+      if (!(error instanceof Stop) && !signal.aborted) throw error
+    })
+  }
+  const unknown = (): readonly LedgerEntry[] => session.bookings.filter(({ id }) => id === null)
+
+  for (const entry of unknown()) await step(() => findByKey(entry, target, profile))
+  if (unknown().some(({ asked }) => asked?.['notes'] !== undefined || asked?.['reference'] !== undefined))
+    for (const as of ['reseller', 'other'] as const)
+      if (unknown().some((entry) => asCaller(entry) === as))
+        await step(() => lookThrough(as, { target, forms: shared.forms }, profile))
+  const now = clock.now() + session.clockMinutes * 60_000
+  for (const entry of unknown()) await step(() => reserveAgain(entry, now, target, profile))
+  for (const { id, as } of session.bookings) {
+    if (id === null) continue
+    const entry = (): LedgerEntry | undefined => session.bookings.find((each) => each.id === id && each.as === as)
+    await step(() => finishOne(id, entry, target, { profile, clock, signal }))
+  }
+}
+
+async function findByKey(entry: LedgerEntry, target: Target, { operations }: Profile): Promise<void> {
+  if (entry.key !== null && operations.get !== null) await target.get(entry.key, { as: asCaller(entry) })
+}
+
+async function lookThrough(as: 'reseller' | 'other', wide: Wide, { operations }: Profile): Promise<void> {
+  if (operations.list === null) return
+  const pages = operations.list.fields['page'] !== undefined
+  let seen = ''
+  for (let page = 1; page <= (pages ? mostPages : 1); page += 1) {
+    const { items, accepted } = await (pages ? listWide(wide, { page }, { as }) : wide.target.list({}, { as }))
+    const shown = JSON.stringify(items)
+    // Past the end, or a list that does not know pages.
+    if (!accepted || items.length === 0 || shown === seen) return
+    seen = shown
+  }
+}
+
+/** A key that was never answered may have made nothing: what this makes then is cancelled at once, like what it finds. */
+async function reserveAgain(entry: LedgerEntry, now: number, target: Target, profile: Profile): Promise<void> {
+  const { asked, key, endsAt, unread } = entry
+  if (asked === null || key === null || unread !== null || profile.operations.cancel === null) return
+  // Nobody who has no id can have confirmed it, so by then it is over by itself.
+  if (endsAt !== null && endsAt + profile.hold.graceSeconds * 1000 < now) return
+  if (Object.values(asked).some(isRedacted)) return
+  const bookable = bookablesOf(profile).find(
+    (each) => each.productId === asked['productId'] && each.optionId === asked['optionId'],
+  )
+  await target.reserve(asked, { as: asCaller(entry), bookable: bookable ?? profile.bookable.standard })
+}
+
+async function finishOne(
+  id: string,
+  entry: () => LedgerEntry | undefined,
+  target: Target,
+  waiting: Waiting,
+): Promise<void> {
+  const { operations, booking } = waiting.profile
+  const { cancelled, expired, confirmed, rejected } = booking.statuses
+  const isOver = (): boolean => [cancelled, expired, rejected ?? cancelled].some((status) => entry()?.status === status)
+  const as = asCaller(entry() ?? { as: 'reseller' })
+  const read = async (): Promise<void> => {
+    const get = (): Promise<Answer> => target.get(id, { as })
+    if (operations.get !== null) await awaitSettled(await get(), waiting.clock.now(), get, waiting)
+  }
+  if (isOver()) return
+  await read()
+  if (isOver() || operations.cancel === null) return
+  // It said itself that it cannot be cancelled; asking again would only be a nuisance.
+  if (entry()?.status === confirmed && entry()?.mayEnd === false) return
+  await target.cancel(id, {}, { as })
+  if (!isOver()) await read()
+}
+
+function isRedacted(value: Json): boolean {
+  return typeof value === 'string' && value.includes('[redacted:')
 }

@@ -4,7 +4,7 @@ import { answer, booking, profile } from '../../../src/suite/answer.test.data.js
 import type { LedgerEntry } from '../../../src/wire/service.js'
 import { ledgerEntry } from '../../../src/wire/ledgerEntry.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
-import { endByConfirming } from './endByConfirming.js'
+import { endByConfirming } from './cleanUp.js'
 
 const accepted = (): Answer => answer(booking, { purpose: 'confirm' })
 const refused = (): Answer => answer({ error: 'NO' }, { purpose: 'confirm' }, 409)

@@ -1,12 +1,9 @@
 import type { Acts } from '../../../src/suite/index.js'
 import { walk } from '../walk/index.js'
-import { cleanUp, endHolds, isInTurn } from './cleanUp.js'
-import { finishBookings } from './finishBookings.js'
+import { cleanUp, endHolds, isInTurn, finishBookings } from './cleanUp.js'
 import { openContext } from './openContext.js'
-import { premisesOf } from './premises.js'
-import { seeMove } from './seeMove.js'
-import { openShared } from './shared.js'
-import type { TransferStage } from './stage.js'
+import { premisesOf, seeMove } from './premises.js'
+import { openShared, type TransferStage } from './stage.js'
 
 export const acts: Acts = {
   openShared,

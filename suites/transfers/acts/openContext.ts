@@ -1,15 +1,12 @@
 import { operations } from '../operations.js'
 import { effortOf, markerOf, mayCommit, openRandom, seedFor, Stop, targetOver } from '../vocabulary/index.js'
 import type { Context, Json, OperationName, TargetOptions } from '../vocabulary/index.js'
-import { askNowhere } from './seeMove.js'
+import { askNowhere, seeState } from './premises.js'
 import { endHolds, releaseHold } from './cleanUp.js'
 import { openConfirm, openHold } from './openHold.js'
-import { openFilling } from './openFilling.js'
-import { isTurnedAway, type TransferStage } from './stage.js'
-import { seeState } from './premises.js'
-import { openSlots } from './openSlots.js'
+import { openFilling, openSlots } from './openSlots.js'
+import { isTurnedAway, type TransferStage, takeWalked } from './stage.js'
 import { settlingReads } from './settlingReads.js'
-import { takeWalked } from './walked.js'
 
 export function openContext(id: string, stage: TransferStage): Context {
   const { session, judging, shared, agenda, clock, signal } = stage

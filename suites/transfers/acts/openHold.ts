@@ -1,9 +1,8 @@
 import { bookableKey, fillersOf, orNone, shortened } from '../vocabulary/index.js'
 import type { Context, Held, Target, Profile } from '../vocabulary/index.js'
-import { endByConfirming } from './endByConfirming.js'
+import { endByConfirming } from './cleanUp.js'
 import { isOver, isTurnedAway, type TransferStage } from './stage.js'
-import type { Filling } from './openFilling.js'
-import type { Slots } from './openSlots.js'
+import type { Filling, Slots } from './openSlots.js'
 
 export interface HoldParts {
   readonly target: Target

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Context } from '../acts/context.js'
+import type { Context } from '../vocabulary/context.js'
 import { reply, testProfile, type Handler } from '../../../src/wire/testTarget.test.data.js'
 import type { Json, Profile } from '../vocabulary/index.js'
 import { closeAll, offer, open } from './opened.test.data.js'

@@ -1,5 +1,5 @@
 import type { Profile } from '../vocabulary/index.js'
-import type { Context } from '../acts/context.js'
+import type { Context } from '../vocabulary/context.js'
 import { testProfile } from '../../../src/wire/testTarget.test.data.js'
 import { openContext } from './openContext.js'
 import type { TransferStage } from './stage.js'

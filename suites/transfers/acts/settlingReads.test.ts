@@ -5,7 +5,7 @@ import type { Target } from '../../../src/wire/target.js'
 import { answer, answerOf, booking, exchange, noAnswer, profile as usual } from '../../../src/suite/answer.test.data.js'
 import { expect as judged } from '../../../src/suite/expect.js'
 import { settlingReads } from './settlingReads.js'
-import type { Shared } from './shared.js'
+import type { Shared } from './stage.js'
 
 const held = answer(booking, { purpose: 'reserve' })
 const confirmed = answer({ ...booking, status: 'CONFIRMED' }, { purpose: 'confirm', bookingId: 'b-1' })

@@ -2,7 +2,7 @@ import { operations } from '../operations.js'
 import { idText, inWords, isPending, isUnderWay, lackedIn, showsWrite, Stop, targetOver } from '../vocabulary/index.js'
 import type { Answer, Json, OperationName, Target } from '../vocabulary/index.js'
 import { awaitSettled, showsDone, type Waiting } from './awaitSettled.js'
-import type { Shared } from './shared.js'
+import type { Shared } from './stage.js'
 
 /** A target whose reads of one booking are given the time to settle, and what became of that. */
 export interface SettlingReads {

@@ -1,7 +1,7 @@
 import type { ActStage } from '../../../src/suite/index.js'
 import type { TransferProfile } from '../transferProfile.js'
-import type { Shared } from './shared.js'
-import type { Answer, LedgerEntry } from '../vocabulary/index.js'
+import { checksOf } from '../vocabulary/index.js'
+import type { Answer, LedgerEntry, Bookable, BookingField, Context, Stop, Walked } from '../vocabulary/index.js'
 
 export interface TransferStage extends ActStage {
   readonly judging: ActStage['judging'] & { readonly profile: TransferProfile }
@@ -24,4 +24,171 @@ export function isTurnedAway(
 /** As whom to send what concerns a booking: as who made it. */
 export function asCaller({ as }: Pick<LedgerEntry, 'as'>): 'reseller' | 'other' {
   return as === 'other' ? 'other' : 'reseller'
+}
+
+export interface Shared {
+  /** What the walk confirmed, for `takesWalked`; null: nothing that can be handed on. */
+  walked: (Walked & { isTaken: boolean }) | null
+  /**
+   * Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. There, one of what is to
+   * be booked is kept, by its `Bookable`, for who needs one that no booking ever had.
+   */
+  readonly takenSlots: Map<string, string | Bookable>
+  /** Availabilities that a booking of this run had at some time, by a reservation or a move. */
+  readonly hadSlots: Set<string>
+  readonly takenChecks: TakenChecks
+  /** How many cancellations of holds the target refused so far. */
+  holdsKept: number
+  cancels: boolean
+  /** Holds that are of no more use to the scenario that has them. */
+  readonly released: Set<string>
+  /** When the last write to each booking was answered, whichever scenario sent it: milliseconds since the epoch. */
+  readonly written: Map<string, number>
+  /** `Context.quotedIn` */
+  quotedIn: number | null
+  /** `Context.confirmedIn` */
+  confirmedIn: number | null
+  /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
+  leaves: boolean
+  readonly left: Set<string>
+  /** Availability checks that scenarios have in common, by what is to be booked; none that a refusal has shown to be out of date. */
+  readonly offers: Map<Bookable, Promise<readonly string[]>>
+  /** How often each scenario has begun to act: one that was crowded out begins anew. */
+  readonly turns: Map<string, number>
+  /** `Context.forms` */
+  readonly forms: Context['forms']
+  /** Holds had to be ended by way of a confirm, so that there was room for others. */
+  crowded: boolean
+  /**
+   * Reads that showed the write within the settling time at once; and those that were repeated after it: those that then showed the
+   * write, and those that still did not. And cancels whose answer showed the state before: those after which reads came to show another, and
+   * those after which they did not. And the fields that no get shows, though a write was answered with them: found out once for each.
+   */
+  readonly settled: {
+    atOnce: number
+    helped: number
+    inVain: number
+    cancelled: number
+    unchanged: number
+    readonly lacked: Set<BookingField>
+  }
+  /** What was booked of all that the profile names. */
+  readonly booked: Set<Bookable>
+  /** Why something could not be booked when it was tried last. */
+  readonly unbooked: Map<Bookable, Pick<Stop, 'message' | 'remedy' | 'exchange'>>
+  readonly states: StatesSeen
+  /** Methods with which a path that cannot exist was asked for, to know how the target answers one. */
+  readonly strays: Set<string>
+  /** Why what takes a few bookings cannot be filled up with them; null: it was, or nobody knows yet. */
+  unfilled: Stop | null
+  /** Scenarios that did not get a hold that they asked for, of which there may be so many at a time: they act anew. */
+  readonly withoutHold: Set<string>
+  /** Likewise, where a confirm was turned down: that may have been chance. */
+  readonly turnedDown: Set<string>
+}
+
+export function openShared(): Shared {
+  return {
+    walked: null,
+    takenSlots: new Map(),
+    hadSlots: new Set(),
+    takenChecks: openTakenChecks(),
+    holdsKept: 0,
+    cancels: false,
+    released: new Set(),
+    leaves: true,
+    left: new Set(),
+    offers: new Map(),
+    turns: new Map(),
+    forms: {},
+    crowded: false,
+    settled: { atOnce: 0, helped: 0, inVain: 0, cancelled: 0, unchanged: 0, lacked: new Set() },
+    written: new Map(),
+    quotedIn: null,
+    confirmedIn: null,
+    booked: new Set(),
+    unbooked: new Map(),
+    states: { named: new Set(), shown: new Map() },
+    unfilled: null,
+    withoutHold: new Set(),
+    turnedDown: new Set(),
+    strays: new Set(),
+  }
+}
+
+/** States that the documents give no name, or that a profile may rename. */
+export const namedStates = ['confirmed', 'cancelled', 'expired'] as const
+
+export type NamedState = (typeof namedStates)[number]
+
+/** What showed of these states in a run. */
+export interface StatesSeen {
+  /** Those that some booking showed under the name of the profile. */
+  readonly named: Set<NamedState>
+  /** What a booking showed first where it should have been in that state, and in which exchange. */
+  readonly shown: Map<NamedState, { readonly status: string; readonly exchange: number }>
+}
+
+/** The id of the scenario that takes what the walk confirmed: it wants any confirmed booking, and cancels it. */
+export const taker = 'update.not-cancellable'
+
+type Stage = Pick<TransferStage, 'shared' | 'judging' | 'signal'>
+
+/** What the walk confirmed may be handed on, where it is an ordinary booking. */
+export function handOn(walked: Walked, confirmed: Answer, { shared }: Pick<Stage, 'shared'>): void {
+  const { booking, availability } = confirmed.profile
+  const isOrdinary =
+    confirmed.accepted &&
+    confirmed.read('status') === booking.statuses.confirmed &&
+    confirmed.read('cancellable') === true
+  // Where an availability takes one booking, others may want it.
+  if (isOrdinary && !availability.exclusive) shared.walked = { ...walked, isTaken: false }
+}
+
+export function takeWalked(scenario: string, { shared }: Pick<Stage, 'shared'>): Walked | null {
+  const { walked } = shared
+  if (scenario !== taker || walked === null || walked.isTaken) return null
+  walked.isTaken = true
+  return walked
+}
+
+/** The scenario that is to end a booking: who made it, unless it was handed on. */
+export function enderOf({ id, scenario }: LedgerEntry, { shared, judging, signal }: Stage): string {
+  const isHandedOn = id !== null && shared.walked?.id === id && !signal.aborted && judging.checksOf(taker).length > 0
+  return isHandedOn ? taker : scenario
+}
+
+/** Which availability checks named what a booking of the run then took: by now all of it may be sold out. */
+export interface TakenChecks {
+  readonly see: (checked: Answer, of: Bookable) => void
+  /** A booking was made of it, or moved to it. */
+  readonly take: (availabilityId: string) => void
+  readonly isTaken: (of: Bookable) => boolean
+  /** What was checked last that named it, with the payload of that check alone; null: that is not known. */
+  readonly namedBy: (availabilityId: string) => Bookable | null
+}
+
+/** Of so many, those that a booking may be made of are not all kept: any may be. */
+const most = 1000
+
+export function openTakenChecks(): TakenChecks {
+  const checks = new Map<string, Bookable>()
+  const taken = new Set<string>()
+  return {
+    see: (checked, of) => {
+      const ids = checked.accepted ? checked.availabilityIds : []
+      if (ids.length > most) taken.add(checkOf(of))
+      else for (const id of ids) checks.set(id, of)
+    },
+    take: (availabilityId) => {
+      const of = checks.get(availabilityId)
+      if (of !== undefined) taken.add(checkOf(of))
+    },
+    isTaken: (of) => taken.has(checkOf(of)),
+    namedBy: (availabilityId) => checks.get(availabilityId) ?? null,
+  }
+}
+
+function checkOf(bookable: Bookable): string {
+  return JSON.stringify([bookable.productId, bookable.optionId, checksOf(bookable)[0]])
 }

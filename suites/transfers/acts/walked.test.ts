@@ -3,8 +3,7 @@ import { answer, booking } from '../../../src/suite/answer.test.data.js'
 import { ledgerEntry } from '../../../src/wire/ledgerEntry.test.data.js'
 import { runOnReference } from '../../../src/proof/runOnReference.js'
 import { notCancellable } from '../update/notCancellable.js'
-import { openShared } from './shared.js'
-import { enderOf, handOn, takeWalked } from './walked.js'
+import { openShared, enderOf, handOn, takeWalked } from './stage.js'
 
 const walked = { id: 'b-1', availabilityId: 'a-1' }
 const confirmed = answer({ ...booking, status: 'CONFIRMED', cancellable: true }, { purpose: 'confirm' })

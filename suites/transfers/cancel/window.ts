@@ -9,8 +9,7 @@ import {
   soonOf,
 } from '../vocabulary/index.js'
 import type { Answer, Context, Listed, Suite, Trials } from '../vocabulary/index.js'
-import { checkEach } from '../acts/checkEach.js'
-import { closingOf } from '../acts/soonestFirst.js'
+import { checkEach, closingOf } from '../acts/soonestFirst.js'
 import { change, openUpdater } from '../update/updater.js'
 import { edgeFor, updatedAtEdge, type Taken } from './edge.js'
 import { listedSettled } from './shownCancellable.js'

@@ -3,8 +3,7 @@ import type { Answer, Bookable, BookableName, Context, Judgement, Profile, Stage
 import { holdAs, idIn, textIn, type Holds } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
-import { checkEach, soonestOpenOf } from '../acts/checkEach.js'
-import { soonestCloses } from '../acts/soonestFirst.js'
+import { checkEach, soonestOpenOf, soonestCloses } from '../acts/soonestFirst.js'
 import { TransferAnswer } from '../answer.js'
 import {
   asOf,

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Walked } from '../acts/shared.js'
-import { taker } from '../acts/walked.js'
+import { taker } from '../acts/stage.js'
 import { inStep, openSuite, orNone, readSettled } from '../vocabulary/index.js'
-import type { Answer, Bookable, Context, Suite, Trials } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Suite, Trials, Walked } from '../vocabulary/index.js'
 import { change, openUpdater, type Updater } from './updater.js'
 
 const suite: Suite = openSuite()

@@ -1,4 +1,4 @@
-import { unknownAvailability } from '../vocabulary/unknownAvailability.js'
+import { unknownAvailability } from '../vocabulary/slots.js'
 import { openFlaws, unknownId, type Answer, type Context, type Flawed, type Flaws } from '../vocabulary/index.js'
 import { change, openUpdater } from './updater.js'
 

@@ -7,7 +7,7 @@ import type { SweepCheck } from '../../../src/suite/check.js'
 import { fieldChecks, fieldClauses, invariantCheck } from './fieldChecks.js'
 import type { Judgement } from '../../../src/suite/judgement.js'
 import { registryOf } from '../../../src/suite/suite.js'
-import { openSuite } from './suite.js'
+import { openSuite } from './context.js'
 
 const suite = openSuite()
 fieldChecks(suite, 'shuttles', 'Transfer', ['transfers'], ['2.3/default-currency'])

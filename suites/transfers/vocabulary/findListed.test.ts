@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../../src/profile/profile.js'
 import type { Answer } from '../vocabulary/index.js'
 import { answer, noAnswer } from '../../../src/suite/answer.test.data.js'
-import type { Context } from '../acts/context.js'
+import type { Context } from './context.js'
 import { findListed } from './findListed.js'
 
 type Asked = { readonly page: number; readonly pageSize: number }

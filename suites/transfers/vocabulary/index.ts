@@ -22,6 +22,6 @@ export { bookingAbout, otherIdsOf, sameBooking, sameInList } from './sameBooking
 export { listWide, pageSizes, findListed, idsOf, isNameless, shownIn, type Wide, type Listed } from './findListed.js'
 export { isHoldTime, openFlawedMinutes, openFlaws, type Flawed, type Flaws } from './flaws.js'
 export { inStep, found, isLost, orLost, orNone, sideBySide, type Lost } from './inStep.js'
-export { isOf } from './suite.js'
+export { isOf } from './context.js'
 export { isCut, isKept, isKeptIn, showsText, textNotShown, shortened, shortMarker, notShown } from './keptText.js'
 export { isPending, isUnderWay } from './states.js'

@@ -127,3 +127,6 @@ export function asksForNothing({ exchange, profile }: Answer, shown: Answer | nu
     })
   )
 }
+
+/** The end of an availabilityId that no server has: octospec adds it. */
+export const unknownAvailability = '-octospec-unknown'

@@ -1,6 +1,15 @@
 /** The engine's vocabulary, in which answers, profiles, targets and contexts are those of this service. */
 export * from '../../../src/suite/index.js'
-export type { Context, Filled, Held } from '../acts/context.js'
+export {
+  type Walked,
+  type Context,
+  type Filled,
+  type Held,
+  openSuite,
+  type JudgeContext,
+  type Stage,
+  type Suite,
+} from './context.js'
 export type { TransferAnswer as Answer } from '../answer.js'
 export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
 export {
@@ -24,4 +33,3 @@ export type { Bookable, BookableName, TransferProfile as Profile } from '../tran
 export type { ShownBooking } from '../shownBooking.js'
 export { answersBookings, operationNames, writes, type OperationName } from '../operations.js'
 export { targetOver, type TransferOptions as TargetOptions, type TransferTarget as Target } from '../target.js'
-export { openSuite, type JudgeContext, type Stage, type Suite } from './suite.js'

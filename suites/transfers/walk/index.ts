@@ -9,9 +9,8 @@ import {
   saysNoSuchMethod,
 } from '../vocabulary/index.js'
 import type { Answer, Profile, Target, Walk, WalkRoute } from '../vocabulary/index.js'
-import { checkMove } from '../acts/seeMove.js'
-import type { Shared } from '../acts/shared.js'
-import { handOn } from '../acts/walked.js'
+import { checkMove } from '../acts/premises.js'
+import { type Shared, handOn } from '../acts/stage.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
 import { checkAvailability, checkListed, checkMoved, checkQuoted, checkReserved, wrongTime } from './answers.js'

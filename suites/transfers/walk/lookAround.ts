@@ -9,8 +9,7 @@ import {
   otherOf,
 } from '../vocabulary/index.js'
 import type { Answer, Bookable, Profile, WalkRoute, Json } from '../vocabulary/index.js'
-import { checkEach, soonestOf, soonestOpenOf } from '../acts/checkEach.js'
-import { soonestCloses, closingOf, soonestFirst } from '../acts/soonestFirst.js'
+import { checkEach, soonestOf, soonestOpenOf, soonestCloses, closingOf, soonestFirst } from '../acts/soonestFirst.js'
 import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'
 import { targetAhead } from '../vocabulary/times.js'
 import { placesAtEdge } from '../cancel/window.js'

@@ -1,9 +1,23 @@
-import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
+import { openSuite as openAny } from '../../../src/suite/index.js'
+import type {
+  Context as AnyContext,
+  Fields,
+  Json,
+  JudgeContext as AnyJudgeContext,
+  Stage as AnyStage,
+  Suite as AnySuite,
+  Trials,
+} from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
-import type { Walked } from './shared.js'
 import type { OperationName } from '../operations.js'
 import type { Bookable, BookableName, TransferProfile } from '../transferProfile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
+
+/** A confirmed booking of the walk, and the availability that it took. */
+export interface Walked {
+  readonly id: string
+  readonly availabilityId: string
+}
 
 /** A booking of the run, whichever scenario made it. */
 export interface MadeBooking {
@@ -60,7 +74,7 @@ export interface Context extends AnyContext {
   readonly confirmedIn: () => number | null
   /**
    * The booking that the walk confirmed, to which nothing was done since, for the one scenario that ends it then (see
-   * `walked.ts`); null: there is none, or it was taken.
+   * `acts/stage.ts`); null: there is none, or it was taken.
    */
   readonly takeWalked: () => Walked | null
   readonly made: () => readonly MadeBooking[]
@@ -131,4 +145,26 @@ export interface Context extends AnyContext {
     fields?: Readonly<Record<string, Json | undefined>>,
     bookable?: BookableName | Bookable,
   ) => Promise<Held & { readonly confirmed: Answer }>
+}
+
+/** A suite of this service. */
+export type Suite = AnySuite<TransferProfile, Answer, Context>
+
+/** One stage of a timeline of this service. */
+export type Stage<Data extends object = object> = AnyStage<Context, Data>
+
+/** What a judge may know besides the trial. */
+export type JudgeContext = AnyJudgeContext<TransferProfile>
+
+/** A suite in which nothing is declared yet. */
+export function openSuite(): Suite {
+  return openAny<TransferProfile, Answer, Context>()
+}
+
+/**
+ * Whether one of these scenarios sent it, or made it. What a check must know of another scenario it takes from its file: an id says nothing.
+ * @param made an exchange, or an entry of the ledger
+ */
+export function isOf(scenarios: readonly Trials<unknown>[], made: { readonly scenario: string }): boolean {
+  return scenarios.some(({ id }) => id === made.scenario)
 }
