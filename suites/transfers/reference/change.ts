@@ -22,10 +22,4 @@ export interface Shown {
 /** A change, and where it must show: any one of the places does. */
 export interface Break extends Change {
   readonly shows: readonly Shown[]
-  /** Names of variants without which it cannot show. */
-  readonly on?: readonly string[]
-  /** Other clauses of the same section that are broken by the very same thing. */
-  readonly seenAs?: readonly string[]
-  /** Why no check catches it yet. */
-  readonly missed?: string
 }

@@ -8,4 +8,10 @@ export interface Fault extends Break {
   readonly clause: string
   /** What is wrong, in a few plain words. */
   readonly title: string
+  /** Names of variants without which it cannot show. */
+  readonly on?: readonly string[]
+  /** Other clauses of the same section that are broken by the very same thing. */
+  readonly seenAs?: readonly string[]
+  /** Why no check catches it yet. */
+  readonly missed?: string
 }

@@ -1,6 +1,5 @@
 import type { Context } from './context.js'
 import type { Call, OperationName, RefusalCode, Reply } from './model.js'
-import type { Operation } from './operation.js'
 import * as operations from './operations/index.js'
 import { seededRandom, type Random } from './random.js'
 import { Refused } from './refused.js'
@@ -8,7 +7,7 @@ import type { Rules } from './rules.js'
 import { State } from './state.js'
 import { Store } from './store.js'
 
-const performed: Readonly<Record<OperationName, Operation>> = operations
+const performed: Readonly<Record<OperationName, (ctx: Context) => Reply | Promise<Reply>>> = operations
 
 export interface ServiceOptions {
   readonly rules: Rules
@@ -96,7 +95,7 @@ export class Service {
           ? new Refused('UNAUTHORIZED', 'credentials are required')
           : new Refused('FORBIDDEN', 'these credentials are not valid')
       if (this.rules.refusesCapabilities(ctx)) throw new Refused('BAD_REQUEST', 'these capabilities are not offered')
-      const reply = await performed[ctx.operation].carryOut(ctx)
+      const reply = await performed[ctx.operation](ctx)
       if (reply.kind === 'booking' && typeof reply.booking['id'] === 'string')
         this.state.accepted(ctx.operation, reply.booking['id'])
       return reply

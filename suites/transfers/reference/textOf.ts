@@ -2,3 +2,8 @@
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
+
+/** What is left of a text where Latin-1 alone is known. */
+export function inLatin(text: string): string {
+  return text.replace(/[^ -\xff]/g, '?')
+}

@@ -1,6 +1,7 @@
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import type { Field, OperationName } from '../model.js'
+import { Refused } from '../refused.js'
 import type { Rules } from '../rules.js'
 
 /** Is this value meant? */
@@ -37,6 +38,19 @@ export function takes(operation: OperationName, field: Field, test: Test): Break
 /** An operation refuses values of an input that it should accept. */
 export function refuses(operation: OperationName, field: Field, test: Test): Break {
   return accepting(operation, field, (value, usual) => usual && !test(value))
+}
+
+/** An operation is a server error where an input has such a value. */
+export function breaksOn(operation: OperationName, field: Field, test: Test): Break {
+  return accepting(operation, field, (value, usual) => {
+    if (test(value)) throw new Refused('INTERNAL', 'the service failed')
+    return usual
+  })
+}
+
+/** Such a text. */
+export function saying(form: RegExp): Test {
+  return (value) => typeof value === 'string' && form.test(value)
 }
 
 /** An operation refuses to do without some inputs. */
@@ -96,28 +110,19 @@ function accepting(
   meant: Field,
   accepted: (value: unknown, usual: boolean) => boolean,
 ): Break {
-  const isMeant = (ctx: Context): boolean => ctx.operation === operation
+  const judged = (usual: boolean, value: unknown, ctx: Context): boolean =>
+    ctx.operation === operation ? accepted(value, usual) : usual
   return {
     shows: [{ operation, place: '' }],
     rules: (base): Partial<Rules> => {
       if (meant === 'expirationMinutes')
-        return {
-          acceptsMinutes: (value, ctx) => {
-            const usual = base.acceptsMinutes(value, ctx)
-            return isMeant(ctx) ? accepted(value, usual) : usual
-          },
-        }
+        return { acceptsMinutes: (value, ctx) => judged(base.acceptsMinutes(value, ctx), value, ctx) }
       if (meant === 'currency')
-        return {
-          acceptsCurrency: (value, ctx) => {
-            const usual = base.acceptsCurrency(value, ctx)
-            return isMeant(ctx) ? accepted(value, usual) : usual
-          },
-        }
+        return { acceptsCurrency: (value, ctx) => judged(base.acceptsCurrency(value, ctx), value, ctx) }
       return {
         accepts: (field, value, ctx) => {
           const usual = base.accepts(field, value, ctx)
-          return field === meant && isMeant(ctx) ? accepted(value, usual) : usual
+          return field === meant ? judged(usual, value, ctx) : usual
         },
       }
     },

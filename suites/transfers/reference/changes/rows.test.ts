@@ -7,7 +7,7 @@ import { is, needs, refuses, takes } from './inputs.js'
 import { on, put, without } from './on.js'
 import { answersAnother, pretends, saysRefused } from './refusals.js'
 import { faults, variants } from './rows.js'
-import { given, rule, seen, together } from './shown.js'
+import { rule, seen, together } from './shown.js'
 import { acceptsWith, refusedFor, refusesWith } from './wires.js'
 import { allows, changesThoughRefused, forbids, isStale, keeps, loses, makes, of } from './writes.js'
 import type { Change } from '../change.js'
@@ -157,7 +157,9 @@ test('changes put together are put one upon the other, and show where the first 
   const minutes = both.rules?.(documentedRules).defaultMinutes as Rules['defaultMinutes']
   expect(minutes({} as Parameters<typeof minutes>[0])).toBe(62)
   expect(both.shows).toEqual([{ operation: 'get', place: '/status' }])
-  expect(given('exclusive-availability', both).on).toEqual(['exclusive-availability'])
+  expect(faults({ '3/x': { late: [both, { on: 'exclusive-availability' }] } })).toMatchObject([
+    { on: ['exclusive-availability'], shows: both.shows },
+  ])
   expect(seen(['get', 'list'], ['/a', '/b'], both).shows).toHaveLength(4)
 })
 

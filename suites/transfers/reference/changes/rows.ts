@@ -6,15 +6,20 @@ import type { Variant } from '../variant.js'
 /** An answer to an operation, and the place in it: `get /status`; the answer as a whole: `get`. */
 export type ShownAt = OperationName | `${OperationName} /${string}`
 
-/**
- * What is wrong, in plain words, unless the name says it; the change that makes it so; and where that shows, where the change
- * does not say it, or where it is seen elsewhere.
- */
-export type FaultRow = Break | ToldRow | readonly [change: Change, shows: ShownAt | readonly ShownAt[]]
+/** What a fault says besides: the variant without which it cannot show, and as in `Fault`. */
+type FaultMore = Pick<Fault, 'seenAs' | 'missed'> & { readonly on?: string }
 
-export type ToldRow =
-  | readonly [title: string, change: Break]
-  | readonly [title: string, change: Change, shows: ShownAt | readonly ShownAt[]]
+type Told = ShownAt | readonly ShownAt[] | FaultMore | undefined
+
+type Wrong =
+  | readonly [change: Break, more?: FaultMore]
+  | readonly [change: Change, shows: ShownAt | readonly ShownAt[], more?: FaultMore]
+
+/**
+ * What is wrong, in plain words, unless the name says it; the change that makes it so; where that shows, where the change does
+ * not say it, or where it is seen elsewhere; and what the fault says besides.
+ */
+export type FaultRow = Break | Wrong | readonly [title: string, ...Wrong]
 
 /** What is different, in plain words; the change that makes it so; and what the variant says besides. */
 export type VariantRow = readonly [title: string, change: Change, more?: Omit<Variant, 'name' | 'title' | keyof Change>]
@@ -38,18 +43,26 @@ export function variants(rows: Readonly<Record<string, VariantRow>>): readonly V
 }
 
 function fault(row: FaultRow, name: string): Omit<Fault, 'name' | 'clause'> {
-  const title = name.replaceAll('-', ' ')
-  if ('shows' in row) return { title, ...row }
-  if (!isTold(row)) return { title, ...row[0], shows: placesOf(row[1]) }
-  return row.length === 2 ? { title: row[0], ...row[1] } : { title: row[0], ...row[1], shows: placesOf(row[2]) }
+  const words = name.replaceAll('-', ' ')
+  if ('shows' in row) return { title: words, ...row }
+  const [title, change, ...told] = isTold(row) ? row : ([words, ...row] as const)
+  const others: readonly Told[] = told
+  const shows = others.find(isShown)
+  const { on, ...more } = others.find(isMore) ?? {}
+  const places = (typeof shows === 'string' ? [shows] : (shows ?? [])).map(shownAt)
+  return { title, shows: places, ...change, ...(shows && { shows: places }), ...(on && { on: [on] }), ...more }
 }
 
-function isTold(row: Exclude<FaultRow, Break>): row is ToldRow {
+function isTold(row: Exclude<FaultRow, Break>): row is readonly [title: string, ...Wrong] {
   return typeof row[0] === 'string'
 }
 
-function placesOf(shows: ShownAt | readonly ShownAt[]): readonly Shown[] {
-  return (typeof shows === 'string' ? [shows] : shows).map(shownAt)
+function isShown(told: Told): told is ShownAt | readonly ShownAt[] {
+  return typeof told === 'string' || Array.isArray(told)
+}
+
+function isMore(told: Told): told is FaultMore {
+  return told !== undefined && !isShown(told)
 }
 
 function shownAt(text: ShownAt): Shown {

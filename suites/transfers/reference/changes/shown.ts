@@ -37,23 +37,8 @@ export function seen(
   return { ...change, shows: operations.flatMap((each) => places.map((at) => ({ operation: each, place: at }))) }
 }
 
-/** A change that shows only where a variant is in force. */
-export function given<Of extends Change>(variant: string, change: Of): Of & Pick<Break, 'on'> {
-  return { ...change, on: [variant] }
-}
-
-/** A change that no check catches yet, and why. The proof breaks once one does: then this goes. */
-export function missed<Of extends Change>(why: string, change: Of): Of & Pick<Break, 'missed'> {
-  return { ...change, missed: why }
-}
-
-/** A change that takes an availability twice: it shows in reserve, where an availability takes one booking. */
-export function exclusively(change: Change): Break {
-  return given('exclusive-availability', seen('reserve', '', change))
-}
-
-/** Changes put one upon the other in their order; what they make shows where the first does. */
-export function together(first: Break, ...others: readonly Change[]): Break {
+/** Changes put one upon the other in their order; what they make shows where the first does, if it says so. */
+export function together<First extends Change>(first: First, ...others: readonly Change[]): First {
   const changes = [first, ...others]
   const hasWire = changes.some(({ wire: ofWire }) => ofWire !== undefined)
   return {

@@ -66,6 +66,11 @@ export function saysNothing(which: Exchanged): Change {
   return sends(which, ({ headers: { 'content-type': _, ...headers } }) => ({ status: 204, headers, text: '' }))
 }
 
+/** What an operation makes of a booking is answered by 204 without the booking. */
+export function answersNothing(operation: AnsweredExchange['operation'], when: Exchanged = () => true): Change {
+  return saysNothing((each) => each.operation === operation && each.reply?.kind === 'booking' && when(each))
+}
+
 /** Answers have other headers; undefined: without this one. */
 export function sendsHeaders(
   which: Exchanged,

@@ -1,7 +1,7 @@
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
-import type { Booking, BookingStatus, OperationName, RefusalCode, Write } from '../model.js'
+import type { Booking, BookingStatus, Input, OperationName, RefusalCode, Write } from '../model.js'
 import type { Rules } from '../rules.js'
 import { rule } from './shown.js'
 
@@ -56,6 +56,16 @@ export function makes(
   })
 }
 
+/** An operation gives a booking another id. */
+export function renamesBooking(operation: Write): Change {
+  return makes(operation, (_made, _before, ctx) => ({ id: ctx.newBookingId(ctx.store.takeSerial(), null) }))
+}
+
+/** An operation makes it cost something else, in its answer and in what is kept. */
+export function costs(operation: Write, total: (made: Booking, before: Booking, ctx: Context) => number): Change {
+  return makes(operation, (made, ...rest) => ({ price: { ...made.price, total: total(made, ...rest) } }))
+}
+
 /** What an operation makes of a booking is answered, and something else is kept: `change` on top of it, or nothing where it says false. */
 export function keeps(
   operation: OperationName,
@@ -96,6 +106,18 @@ export function changesThoughRefused(
       },
     }),
   }
+}
+
+/** The reference that came with a request, as a change of its booking; false: none did. */
+export function referenceIn({ reference }: Input): { readonly reference: string } | false {
+  return typeof reference === 'string' && { reference }
+}
+
+/** A write that is refused puts a booking of this status on hold again, for half an hour. ON_HOLD: one that has run out. */
+export function holdsThoughRefused(operation: Write, code: RefusalCode, from: BookingStatus): Change {
+  return changesThoughRefused(operation, code, ({ status, holdEnd }, { now }) => {
+    return status === from && (holdEnd ?? 0) <= now && { status: 'ON_HOLD', holdEnd: now + 1_800_000 }
+  })
 }
 
 /** A read shows these bookings as they were when `then` was true last. */

@@ -1,6 +1,7 @@
 import { add, on, put, without, type Where } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
-import { rule, seen, wire } from '../changes/shown.js'
+import { rule, seen } from '../changes/shown.js'
+import { sendsHeaders } from '../changes/wires.js'
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
@@ -9,6 +10,7 @@ import type { Call, OperationName } from '../model.js'
 const pricing = '/pricing'
 const optionPricing = '/options/*/pricing'
 const operations = ['transfers', 'reserve', 'get', 'list', 'extend', 'confirm', 'update', 'cancel'] as const
+const isFirst = (call: Call): boolean => askedFor(call)[0]?.trim() === 'octo/pricing'
 const askedFor = (call: Call): readonly string[] => (call.capabilityHeader?.value ?? '').split(',')
 const unpriced: Where = ({ ctx }) => !ctx.rules.showsPrices(ctx)
 
@@ -16,40 +18,21 @@ const unpriced: Where = ({ ctx }) => !ctx.rules.showsPrices(ctx)
 export const capabilityFaults: readonly Fault[] = faults({
   '5/capability-enables-transfers': {
     'transfers-drop-what-they-cost': on('transfers').answers(without(optionPricing)),
-    'capability-ignored-in-transfers': [
-      'transfers never carry price data',
-      seen(
-        'transfers',
-        optionPricing,
-        prices((usual, ctx) => ctx.operation !== 'transfers' && usual),
-      ),
-    ],
   },
   '5/capability-enables-bookings': {
     'capability-ignored-in-bookings': [
-      'bookings never carry price data',
-      seen(
-        'reserve',
-        pricing,
-        prices((usual, ctx) => ctx.operation === 'transfers' && usual),
-      ),
+      prices((usual, { operation }) => operation === 'transfers' && usual),
+      'reserve /pricing',
     ],
   },
   '5/capability-any-place': {
-    'capability-only-as-the-first-in-reads': [
-      'get recognises octo/pricing only as the first of the list',
-      recognised(
-        (call, usual) => usual && (call.operation !== 'get' || askedFor(call)[0]?.includes('octo/pricing') === true),
-      ),
-    ],
-    'capability-only-as-the-first': recognised((call) => askedFor(call)[0]?.trim() === 'octo/pricing'),
-    'capability-only-as-the-first-in-transfers': [
-      'transfers recognise octo/pricing only as the first of the list',
-      recognised(
-        (call, usual) =>
-          usual && (call.operation !== 'transfers' || askedFor(call)[0]?.includes('octo/pricing') === true),
-      ),
-    ],
+    'capability-only-as-the-first': recognised(isFirst),
+    'capability-only-as-the-first-in-reads': recognised(
+      (call, usual) => usual && (call.operation !== 'get' || isFirst(call)),
+    ),
+    'capability-only-as-the-first-in-transfers': recognised(
+      (call, usual) => usual && (call.operation !== 'transfers' || isFirst(call)),
+    ),
   },
   '5/capability-beside-unknown': {
     'capability-only-as-the-last': recognised((call) => askedFor(call).at(-1)?.trim() === 'octo/pricing'),
@@ -60,7 +43,6 @@ export const capabilityFaults: readonly Fault[] = faults({
   '5/capability-list-spacing': {
     'capability-list-not-trimmed': recognised((call) => askedFor(call).includes('octo/pricing')),
     'capability-list-with-spaces-refused': [
-      'a capability list with spaces is refused',
       rule('refusesCapabilities', (usual, ctx) => (ctx.call.capabilityHeader?.value ?? '').includes(' ') || usual(ctx)),
       'get',
     ],
@@ -73,42 +55,21 @@ export const capabilityFaults: readonly Fault[] = faults({
   },
   '5/capability-echoed': {
     'capabilities-not-echoed': [
-      'answers do not name the capabilities in force',
-      seen(
-        ['transfers', 'availability', 'reserve', 'get', 'list'],
-        '',
-        wire((base) => ({
-          headers: (headers, exchange) => {
-            const { 'octo-capabilities': _, ...rest } = base.headers(headers, exchange)
-            return rest
-          },
-        })),
+      sendsHeaders(
+        () => true,
+        () => ({ 'octo-capabilities': undefined }),
       ),
+      ['transfers', 'availability', 'reserve', 'get', 'list'],
     ],
     'list-echoes-another-capability': [
-      'the list names another capability than the one in force',
-      wire((base) => ({
-        headers: (headers, exchange) => {
-          const usual = base.headers(headers, exchange)
-          return exchange.operation === 'list' ? { ...usual, 'octo-capabilities': 'octo/content' } : usual
-        },
-      })),
+      sendsHeaders(
+        ({ operation }) => operation === 'list',
+        () => ({ 'octo-capabilities': 'octo/content' }),
+      ),
       'list',
     ],
   },
   '9/no-pricing-without-capability-get': {
-    'reads-after-the-first-are-priced': [
-      'a booking that was read with prices is read with them ever after',
-      seen(
-        'get',
-        pricing,
-        prices((usual, ctx) => {
-          const key = `reads-after-the-first-are-priced ${ctx.call.id ?? ''}`
-          if (usual) ctx.state.memory.set(key, true)
-          return usual || (ctx.operation === 'get' && ctx.state.memory.has(key))
-        }),
-      ),
-    ],
     'capability-recognised-by-its-beginning': [
       'any capability whose name begins with octo/pricing switches price data on',
       recognised((call) => askedFor(call).some((name) => name.trim().startsWith('octo/pricing'))),
@@ -124,10 +85,9 @@ export const capabilityFaults: readonly Fault[] = faults({
   ),
   '9/no-pricing-without-capability-transfers': {
     ...pricedWithout('transfers'),
-    'last-option-priced-without-capability': [
-      'the third option carries pricing without the capability too',
-      on('transfers').answers(add('/options/2/pricing', { original: 100, retail: 100, net: 80 })),
-    ],
+    'last-option-priced-without-capability': on('transfers').answers(
+      add('/options/2/pricing', { original: 100, retail: 100, net: 80 }),
+    ),
   },
   '9/no-currencies-without-capability': {
     'currencies-without-capability-on-last': [
@@ -141,11 +101,11 @@ export const capabilityFaults: readonly Fault[] = faults({
   '9/base-transfer-without-capability': {
     'base-transfer-without-vehicles': on('transfers').answers(without('/options/*/vehicle', unpriced)),
     'base-transfer-last-policy-null': on('transfers').answers(put('/options/2/cancellationPolicy', null, unpriced)),
-    'transfers-need-the-capability': ['transfers without the capability are refused', needsPricing('transfers')],
+    'transfers-need-the-capability': needsPricing('transfers'),
   },
   '9/base-booking-without-capability': {
-    'reserve-needs-the-capability': ['reserve without the capability is refused', needsPricing('reserve')],
-    'get-needs-the-capability': ['get without the capability is refused', needsPricing('get')],
+    'reserve-needs-the-capability': needsPricing('reserve'),
+    'get-needs-the-capability': needsPricing('get'),
     'base-booking-without-cancellable': on('get').answers(without('/cancellable', unpriced)),
     'base-reserve-without-minutes': on('reserve').answers(without('/expirationMinutes', unpriced)),
   },
@@ -153,12 +113,8 @@ export const capabilityFaults: readonly Fault[] = faults({
 
 function pricedWithout(operation: OperationName): Readonly<Record<string, FaultRow>> {
   const always = prices((usual, ctx) => ctx.operation === operation || usual)
-  return {
-    [`prices-without-capability-${operation}`]: [
-      `${operation} carries price data without the capability too`,
-      seen(operation, operation === 'transfers' ? optionPricing : pricing, always),
-    ],
-  }
+  const place = operation === 'transfers' ? optionPricing : pricing
+  return { [`prices-without-capability-${operation}`]: seen(operation, place, always) }
 }
 
 function prices(shown: (usual: boolean, ctx: Context) => boolean): Change {

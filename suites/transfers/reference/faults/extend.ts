@@ -1,10 +1,21 @@
 import { answersAnother } from '../changes/refusals.js'
-import { endsHolds } from '../changes/holds.js'
+import { endsAt, endsHolds, neverEnds } from '../changes/holds.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, seen, together } from '../changes/shown.js'
-import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
-import { refusedCall, refusesWith, saysNothing } from '../changes/wires.js'
+import { rule, seen, together } from '../changes/shown.js'
+import {
+  after,
+  allows,
+  changesThoughRefused,
+  forbids,
+  holdsThoughRefused,
+  keeps,
+  loses,
+  makes,
+  of,
+  renamesBooking,
+} from '../changes/writes.js'
+import { answersNothing, refusedCall, refusesWith } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
 
@@ -22,23 +33,14 @@ export const extendFaults: readonly Fault[] = faults({
         refusesWith(404, (exchange) => exchange.operation === 'extend' && refusedCall(exchange)),
       ),
     ],
-    'extend-answers-204': [
-      'extend is carried out and answers 204 without the booking',
-      saysNothing(({ operation, reply }) => operation === 'extend' && reply?.kind === 'booking'),
-      'extend',
-    ],
-    'extend-answers-nothing': ['extend answers without the booking', on('extend').answers(nothingBut())],
-    'extend-gives-a-new-id': [
-      'a booking has another id once it is extended',
-      makes('extend', (_made, _before, ctx) => ({ id: ctx.newBookingId(ctx.store.takeSerial(), null) })),
-      'extend /id',
-    ],
+    'extend-answers-204': [answersNothing('extend'), 'extend'],
+    'extend-answers-nothing': on('extend').answers(nothingBut()),
+    'extend-gives-a-new-id': [renamesBooking('extend'), 'extend /id'],
     'extend-answers-another-id': on('extend').answers(put('/id', (id) => `${textOf(id)}-extended`)),
   },
   '3/extend-stays-on-hold': {
     'extend-confirms': [makes('extend', () => ({ status: 'CONFIRMED' })), 'extend /status'],
     'second-extend-confirms': [
-      'the second extend confirms the booking',
       makes('extend', (_made, before, ctx) => (extended(before, ctx) ? { status: 'CONFIRMED' } : {})),
       'extend /status',
     ],
@@ -67,22 +69,8 @@ export const extendFaults: readonly Fault[] = faults({
     'second-extend-refused': ['a booking can be extended once only', forbids('extend', extended)],
   },
   '3/extend-lengthens-hold': {
-    'extend-does-not-move-the-end': [
-      'extend shows more minutes, and the hold ends when it would have',
-      rule(
-        'holdEnd',
-        (usual, booking, minutes, ctx) =>
-          (ctx.operation === 'extend' ? booking?.holdEnd : null) ?? usual(booking, minutes, ctx),
-      ),
-      'get /status',
-    ],
-    'extend-shortens': [
-      'extend makes the hold end at once, so to speak: after 10 minutes',
-      rule('holdEnd', (usual, booking, minutes, ctx) =>
-        ctx.operation === 'extend' ? ctx.now + 10 * minute : usual(booking, minutes, ctx),
-      ),
-      'get /status',
-    ],
+    'extend-does-not-move-the-end': [endsAt('extend', (usual, { holdEnd }) => holdEnd ?? usual), 'get /status'],
+    'extend-shortens': [endsAt('extend', (_usual, _booking, _minutes, { now }) => now + 10 * minute), 'get /status'],
   },
   '3/extend-outlives-former-end': {
     'extend-shown-but-not-heeded': [
@@ -102,95 +90,39 @@ export const extendFaults: readonly Fault[] = faults({
     ],
     'late-extend-not-heeded': [
       'an extend in the last minutes of a hold does not make it longer',
-      rule('holdEnd', (usual, booking, minutes, ctx) =>
-        ctx.operation === 'extend' && typeof booking?.holdEnd === 'number' && booking.holdEnd - ctx.now < 5 * minute
-          ? booking.holdEnd
-          : usual(booking, minutes, ctx),
+      endsAt('extend', (usual, { holdEnd }, _minutes, { now }) =>
+        holdEnd !== null && holdEnd - now < 5 * minute ? holdEnd : usual,
       ),
       'get /status',
     ],
   },
   '3/extend-still-ends': {
-    'extended-hold-never-ends': [
-      'a hold that was extended never ends',
-      rule('isOver', (usual, booking, ctx) => usual(booking, ctx) && !extended(booking, ctx)),
-      'get /status',
-    ],
+    'extended-hold-never-ends': neverEnds(extended),
     'extend-counts-twice': [
-      'an extended hold lasts twice as long as it was extended',
       rule('holdEnd', (usual, booking, minutes, ctx) =>
         usual(booking, ctx.operation === 'extend' ? 2 * minutes : minutes, ctx),
       ),
       'get /status',
     ],
   },
-  '7/extend-confirmed-refused': {
-    'extend-of-confirmed-accepted': ['a confirmed booking can be extended', allows('extend', of('CONFIRMED'))],
-  },
-  '7/extend-cancelled-refused': {
-    'extend-of-cancelled-accepted': ['a cancelled booking can be extended', allows('extend', of('CANCELLED'))],
-  },
+  '7/extend-confirmed-refused': { 'extend-of-confirmed-accepted': allows('extend', of('CONFIRMED')) },
+  '7/extend-cancelled-refused': { 'extend-of-cancelled-accepted': allows('extend', of('CANCELLED')) },
   '7/extend-expired-refused': {
-    'extend-of-expired-accepted': ['a hold that has run out can be extended', allows('extend', of('EXPIRED'))],
+    'extend-of-expired-accepted': allows('extend', of('EXPIRED')),
     'extend-in-the-last-gasp': [
       'a hold that ran out within the last 90 seconds can be extended',
-      given(
-        'grace-of-seconds',
-        allows(
-          'extend',
-          ({ status, holdEnd }, ctx) => status === 'EXPIRED' && holdEnd !== null && ctx.now < holdEnd + 90_000,
-        ),
-      ),
+      allows('extend', ({ status, holdEnd }, { now }) => status === 'EXPIRED' && now < (holdEnd ?? 0) + 90_000),
+      { on: 'grace-of-seconds' },
     ],
   },
   '7/refused-extend-changes-nothing': {
-    'refused-extend-moves-the-end': [
-      'extend with minutes out of bounds is refused, yet the hold ends later',
-      changesThoughRefused(
-        'extend',
-        'INVALID_EXPIRATION',
-        ({ holdEnd }) => holdEnd !== null && { holdEnd: holdEnd + 10 * minute },
-      ),
-      'get /holdEnd',
-    ],
     'refused-extend-unconfirms': [
-      'a confirmed booking whose extend is refused is on hold again',
-      changesThoughRefused(
-        'extend',
-        'NOT_ON_HOLD',
-        ({ status }, { now }) => status === 'CONFIRMED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
-      ),
+      holdsThoughRefused('extend', 'NOT_ON_HOLD', 'CONFIRMED'),
       ['get /status', 'get /holdEnd'],
     ],
-    'refused-extend-revives-cancelled': [
-      'a cancelled booking whose extend is refused is on hold again',
-      changesThoughRefused(
-        'extend',
-        'NOT_ON_HOLD',
-        ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
-      ),
-      'get /status',
-    ],
-    'refused-extend-revives-expired': [
-      'an expired hold whose extend is refused is on hold again',
-      changesThoughRefused(
-        'extend',
-        'NOT_ON_HOLD',
-        ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 30 * minute },
-      ),
-      'get /status',
-    ],
-    'refused-extend-changes-minutes-of-confirmed': [
-      'extend of a confirmed booking is refused, yet the booking has the minutes that were sent',
-      changesThoughRefused(
-        'extend',
-        'NOT_ON_HOLD',
-        ({ status }, { call }) => status === 'CONFIRMED' && { expirationMinutes: Number(call.input.expirationMinutes) },
-      ),
-      'get /expirationMinutes',
-    ],
+    'refused-extend-revives-cancelled': [holdsThoughRefused('extend', 'NOT_ON_HOLD', 'CANCELLED'), 'get /status'],
+    'refused-extend-revives-expired': [holdsThoughRefused('extend', 'NOT_ON_HOLD', 'ON_HOLD'), 'get /status'],
     'refused-extend-changes-minutes': [
-      'extend with minutes out of bounds is refused, yet the booking has other minutes',
       changesThoughRefused('extend', 'INVALID_EXPIRATION', () => ({ expirationMinutes: 200 })),
       'get /expirationMinutes',
     ],

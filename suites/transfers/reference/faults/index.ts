@@ -1,69 +1,45 @@
 import type { Fault } from '../fault.js'
-import * as operations from '../operations/index.js'
-import { atOnceFaults } from './atOnce.js'
-import { foreignKeyFaults } from './foreignKeys.js'
-import { foreignReadFaults } from './foreignReads.js'
-import { isolationFaults } from './isolation.js'
-import { bookingPriceFaults } from './bookingPrices.js'
-import { bookingFieldFaults } from './bookingFields.js'
+import { bookingFaults } from './bookings.js'
+import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'
-import { exclusiveFaults } from './exclusive.js'
-import { fewPlacesFaults } from './fewPlaces.js'
-import { holdFaults } from './hold.js'
-import { holdTimeFaults } from './holdTimes.js'
-import { replayedKeyFaults } from './replayedKeys.js'
-import { cancellationWindowFaults } from './cancellationWindow.js'
-import { furtherWindowFaults } from './furtherWindows.js'
-import { notCancellableFaults } from './notCancellable.js'
-import { minuteGapFaults } from './minuteGaps.js'
-import { keptPriceFaults } from './keptPrices.js'
-import { lifecycleFaults } from './lifecycle.js'
-import { keptValueFaults } from './keptValues.js'
-import { reserveCurrencyFaults } from './reserveCurrency.js'
-import { reserveKeyFaults } from './reserveKeys.js'
-import { lossFaults } from './losses.js'
+import { confirmFaults } from './confirm.js'
+import { extendFaults } from './extend.js'
+import { holdFaults } from './holds.js'
+import { isolationFaults } from './isolation.js'
+import { keyFaults } from './keys.js'
+import { listFaults } from './lists.js'
 import { minutesFaults } from './minutes.js'
-import { pretendedFaults } from './pretended.js'
-import { pricingFaults } from './pricing.js'
-import { transferFieldFaults } from './transferFields.js'
-import { twinFaults } from './twins.js'
-import { listedFaults } from './listed.js'
+import { placeFaults } from './places.js'
+import { readFaults } from './reads.js'
+import { reserveFaults } from './reserve.js'
 import { robustnessFaults } from './robustness.js'
-import { habitFaults } from './habits.js'
-import { movingFaults } from './moving.js'
+import { sequenceFaults } from './sequences.js'
+import { textFaults } from './texts.js'
+import { transferFieldFaults } from './transferFields.js'
+import { transferFaults } from './transfers.js'
+import { updateFaults } from './update.js'
+import { windowFaults } from './windows.js'
 
-/** Every fault that can be switched on: those of one operation, and those that are about several. Names are public. */
+/** Every fault that can be switched on. Names are public. */
 export const allFaults: readonly Fault[] = [
-  ...Object.values(operations).flatMap(({ faults }) => faults),
+  ...transferFaults,
   ...transferFieldFaults,
-  ...pricingFaults,
+  ...readFaults,
+  ...reserveFaults,
+  ...keyFaults,
+  ...placeFaults,
   ...minutesFaults,
-  ...reserveCurrencyFaults,
-  ...reserveKeyFaults,
-  ...lossFaults,
   ...holdFaults,
-  ...holdTimeFaults,
-  ...exclusiveFaults,
-  ...fewPlacesFaults,
-  ...replayedKeyFaults,
-  ...minuteGapFaults,
-  ...bookingFieldFaults,
-  ...bookingPriceFaults,
-  ...listedFaults,
+  ...extendFaults,
+  ...confirmFaults,
+  ...updateFaults,
+  ...cancelFaults,
+  ...windowFaults,
+  ...bookingFaults,
+  ...textFaults,
+  ...listFaults,
   ...isolationFaults,
-  ...foreignReadFaults,
-  ...foreignKeyFaults,
   ...capabilityFaults,
-  ...notCancellableFaults,
-  ...cancellationWindowFaults,
-  ...furtherWindowFaults,
+  ...sequenceFaults,
   ...robustnessFaults,
-  ...keptPriceFaults,
-  ...keptValueFaults,
-  ...lifecycleFaults,
-  ...atOnceFaults,
-  ...twinFaults,
-  ...pretendedFaults,
-  ...movingFaults,
-  ...habitFaults,
 ]

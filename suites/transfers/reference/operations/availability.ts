@@ -2,16 +2,12 @@ import type { Context } from '../context.js'
 import { checkInput, text } from '../input.js'
 import type { Reply } from '../model.js'
 import { Refused } from '../refused.js'
-import { availabilityFaults } from '../faults/availability.js'
-import type { Operation } from '../operation.js'
 
 const day = 86_400_000
 const longestWindow = 31 * day
 
 /** POST /availability (4.3): what can be booked of an option between two days; without days, in the week from tomorrow. */
-export const availability: Operation = { carryOut, faults: availabilityFaults }
-
-function carryOut(ctx: Context): Reply {
+export function availability(ctx: Context): Reply {
   checkInput(ctx)
   const { rules, now } = ctx
   const option = rules.option(text(ctx, 'productId') ?? '', text(ctx, 'optionId') ?? '', ctx)

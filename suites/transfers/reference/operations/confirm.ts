@@ -3,13 +3,9 @@ import type { Context } from '../context.js'
 import { checkInput, text } from '../input.js'
 import type { Reply } from '../model.js'
 import { Refused } from '../refused.js'
-import { confirmFaults } from '../faults/confirm.js'
-import type { Operation } from '../operation.js'
 
 /** Confirm (4.3): makes a hold a booking that is ready to be used. */
-export const confirm: Operation = { carryOut, faults: confirmFaults }
-
-async function carryOut(ctx: Context): Promise<Reply> {
+export async function confirm(ctx: Context): Promise<Reply> {
   const booking = findBooking(ctx)
   checkInput(ctx)
   if (!ctx.rules.may(booking.status === 'ON_HOLD', booking, ctx))

@@ -3,13 +3,9 @@ import type { Context } from '../context.js'
 import { checkInput, minutes } from '../input.js'
 import type { Reply } from '../model.js'
 import { Refused } from '../refused.js'
-import { extendFaults } from '../faults/extend.js'
-import type { Operation } from '../operation.js'
 
 /** POST /bookings/:uuid/extend (4.3): lengthens a hold. */
-export const extend: Operation = { carryOut, faults: extendFaults }
-
-async function carryOut(ctx: Context): Promise<Reply> {
+export async function extend(ctx: Context): Promise<Reply> {
   const booking = findBooking(ctx)
   checkInput(ctx)
   if (!ctx.rules.may(booking.status === 'ON_HOLD', booking, ctx))

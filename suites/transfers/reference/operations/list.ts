@@ -3,13 +3,9 @@ import type { Context } from '../context.js'
 import { checkInput, number } from '../input.js'
 import type { Reply } from '../model.js'
 import type { Order } from '../rules/lists.js'
-import { listFaults } from '../faults/lists.js'
-import type { Operation } from '../operation.js'
 
 /** Get bookings (4.3): a page of the bookings of the caller's reseller account, newest first unless asked otherwise. */
-export const list: Operation = { carryOut, faults: listFaults }
-
-function carryOut(ctx: Context): Reply {
+export function list(ctx: Context): Reply {
   checkInput(ctx)
   const { rules } = ctx
   const { sortField, sortOrder } = ctx.call.input

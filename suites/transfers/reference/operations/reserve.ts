@@ -3,13 +3,9 @@ import type { Context } from '../context.js'
 import { checkInput, minutes, text } from '../input.js'
 import type { Booking, Reply } from '../model.js'
 import { Refused } from '../refused.js'
-import { reserveFaults } from '../faults/reserve.js'
-import type { Operation } from '../operation.js'
 
 /** POST /bookings (4.2): holds an availability. The same key again answers the booking that it made before. */
-export const reserve: Operation = { carryOut, faults: reserveFaults }
-
-async function carryOut(ctx: Context): Promise<Reply> {
+export async function reserve(ctx: Context): Promise<Reply> {
   checkInput(ctx)
   const { rules, call } = ctx
 

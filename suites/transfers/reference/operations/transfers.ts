@@ -1,16 +1,12 @@
 import type { Context } from '../context.js'
 import { checkInput } from '../input.js'
 import type { Reply } from '../model.js'
-import { transferFaults } from '../faults/transfers.js'
-import type { Operation } from '../operation.js'
 
 const halfDay = 43_200_000
 const day = 2 * halfDay
 
 /** POST /transfers (4.1): a fresh transfer, each option priced in the currency asked for or in its own. */
-export const transfers: Operation = { carryOut, faults: transferFaults }
-
-function carryOut(ctx: Context): Reply {
+export function transfers(ctx: Context): Reply {
   checkInput(ctx)
   const { rules, now, call } = ctx
   const number = ctx.state.count('transfers')

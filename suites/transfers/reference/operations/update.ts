@@ -4,13 +4,9 @@ import { checkInput, fields, minutes, text } from '../input.js'
 import type { Booking, Reply } from '../model.js'
 import { Refused } from '../refused.js'
 import type { UpdateInput } from '../rules/transitions.js'
-import { updateFaults } from '../faults/update.js'
-import type { Operation } from '../operation.js'
 
 /** Update (4.3): allowed exactly when the booking is cancellable, on hold or confirmed. All of it is applied, or nothing. */
-export const update: Operation = { carryOut, faults: updateFaults }
-
-async function carryOut(ctx: Context): Promise<Reply> {
+export async function update(ctx: Context): Promise<Reply> {
   const booking = findBooking(ctx)
   if (!ctx.rules.may(ctx.rules.cancellable(booking, ctx), booking, ctx))
     throw new Refused('NOT_CANCELLABLE', 'this booking cannot be changed any more')
