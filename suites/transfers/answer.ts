@@ -13,8 +13,7 @@ import type { ContractError, FieldPlace, Json, LookedUp } from '../../src/suite/
 import { contractErrors } from './contract/contractErrors.js'
 import { answersBooking, operations } from './operations.js'
 import type { TransferProfile } from './transferProfile.js'
-import { ShownBooking } from './shownBooking.js'
-import { bookingFields, bookingPointer, movedFields, type BookingField } from './bookingFields.js'
+import { bookingFields, bookingPointer, movedFields, ShownBooking, type BookingField } from './bookingFields.js'
 
 /** An answer of this service: which is the documented one, and where it has what the documents name. */
 export class TransferAnswer extends Answer<BookingField> {
@@ -27,29 +26,25 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** What the answer is: of one that has its booking or its transfer in an envelope, that alone. */
   override get json(): Json | undefined {
-    const found = this.#found
-    found.own ??= { json: this.#ownJson() }
-    return found.own.json
+    return this.#once('json', () => {
+      const json = super.json
+      const own = json === undefined ? undefined : readPointer<Json>(json, this.#envelope)
+      return own === undefined || !answersBooking.has(this.exchange.purpose)
+        ? own
+        : asDocumented(own, this.profile, movedFields(this.profile.booking))
+    })
   }
 
-  /** What was looked up in it, as long as what it was found in is kept. */
-  get #found(): Found {
-    const known = this.#kept?.deref()
-    if (known !== undefined) return known
-    const found: Found = {}
-    this.#kept = lookedUp((this.shownBy ?? this).exchange, found)
-    return found
+  /** What was looked up in it, as long as what it was found in is kept: there may be 100,000 items, and each is asked for its place. */
+  #once<Name extends keyof Found>(name: Name, look: () => Found[Name]): Found[Name] {
+    let found = this.#kept?.deref()
+    if (found === undefined) this.#kept = lookedUp((this.shownBy ?? this).exchange, (found = {}))
+    if (!Object.hasOwn(found, name)) found[name] = look()
+    // It has just been looked up.
+    return found[name] as Found[Name]
   }
 
-  #kept: LookedUp<Found> | null = null
-
-  #ownJson(): Json | undefined {
-    const json = super.json
-    const own = json === undefined ? undefined : readPointer<Json>(json, this.#envelope)
-    return own === undefined || !answersBooking.has(this.exchange.purpose)
-      ? own
-      : asDocumented(own, this.profile, movedFields(this.profile.booking))
-  }
+  #kept: LookedUp<Partial<Found>> | null = null
 
   /** Where in the body the answer proper stands; empty: it has no envelope, as a refusal has none. */
   get #envelope(): string {
@@ -72,7 +67,7 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** Where it departs from the contract, with pointers into `json`: a transfer, a booking, or each booking of a list. */
   get contractErrors(): readonly ContractError[] {
-    return (this.#found.contractErrors ??= contractErrors(this))
+    return this.#once('contractErrors', () => contractErrors(this))
   }
 
   /** Where the booking that the answer is has a field. */
@@ -88,14 +83,11 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** The items of a list or of an availability answer; an answer that is one item counts as a list of it. */
   override get items(): readonly Json[] {
-    return (this.#found.items ??= this.#findItems())
-  }
-
-  #findItems(): readonly Json[] {
-    const all = this.#lists.flatMap(({ items }) => items)
-    if (this.exchange.purpose !== 'list') return all
-    const moved = movedFields(this.profile.booking)
-    return moved.length === 0 ? all : all.map((item) => asDocumented(item, this.profile, moved))
+    return this.#once('items', () => {
+      const all = this.#lists.flatMap(({ items }) => items)
+      const moved = this.exchange.purpose === 'list' ? movedFields(this.profile.booking) : []
+      return moved.length === 0 ? all : all.map((item) => asDocumented(item, this.profile, moved))
+    })
   }
 
   /** Where an item stands in the answer. */
@@ -103,16 +95,17 @@ export class TransferAnswer extends Answer<BookingField> {
     return this.#places[index] ?? this.itemsPointer
   }
 
-  /** Where each item stands. Found once: each of 10,000 items may stand in a list of its own, and each is asked for its place. */
   get #places(): readonly string[] {
-    return (this.#found.places ??= this.#lists.flatMap(({ pointer, items, isList }) =>
-      isList ? items.map((_, index) => `${pointer}/${index}`) : [pointer],
-    ))
+    return this.#once('places', () =>
+      this.#lists.flatMap(({ pointer, items, isList }) =>
+        isList ? items.map((_, index) => `${pointer}/${index}`) : [pointer],
+      ),
+    )
   }
 
   /** The index of the item that a pointer leads to, or into. */
   #itemAt(pointer: string): number | undefined {
-    const indexes = (this.#found.indexes ??= new Map(this.#places.map((place, index) => [place, index])))
+    const indexes = this.#once('indexes', () => new Map(this.#places.map((place, index) => [place, index])))
     for (let place = pointer; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
       const index = indexes.get(place)
       if (index !== undefined) return index
@@ -122,7 +115,13 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** The bookings that the answer shows: those of a list, or the one that it is; none where it was not accepted. */
   get bookings(): readonly ShownBooking[] {
-    return (this.#found.bookings ??= this.#findBookings())
+    return this.#once('bookings', () => {
+      const { json } = this
+      const { purpose } = this.exchange
+      if (!this.accepted || json === undefined) return []
+      if (purpose === 'list') return this.items.map((item, index) => new ShownBooking(this, item, index))
+      return answersBooking.has(purpose) ? [new ShownBooking(this, json, null)] : []
+    })
   }
 
   /** The one of `bookings` that a pointer leads to, or into. */
@@ -131,26 +130,16 @@ export class TransferAnswer extends Answer<BookingField> {
     return index === undefined ? undefined : this.bookings[index]
   }
 
-  #findBookings(): readonly ShownBooking[] {
-    const { json } = this
-    const { purpose } = this.exchange
-    if (!this.accepted || json === undefined) return []
-    if (purpose === 'list') return this.items.map((item, index) => new ShownBooking(this, item, index))
-    return answersBooking.has(purpose) ? [new ShownBooking(this, json, null)] : []
-  }
-
-  /** Where there are items, and which. Read once: there may be 100,000 of them. */
+  /** Where there are items, and which. */
   get #lists(): readonly ItemList[] {
-    return (this.#found.lists ??= this.#findLists())
-  }
-
-  #findLists(): readonly ItemList[] {
-    const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
-    return found.flatMap(({ pointer, value }): readonly ItemList[] => {
-      if (isList(value)) return [{ pointer, items: value, isList: true }]
-      // Of a connection, `/edges/*/node`, each place that the pointer leads to is an item.
-      const isItem = this.itemsPointer.includes('/*') && isJsonObject(value)
-      return isItem || this.exchange.purpose === 'availability' ? [{ pointer, items: [value], isList: false }] : []
+    return this.#once('lists', () => {
+      const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
+      return found.flatMap(({ pointer, value }): readonly ItemList[] => {
+        if (isList(value)) return [{ pointer, items: value, isList: true }]
+        // Of a connection, `/edges/*/node`, each place that the pointer leads to is an item.
+        const isItem = this.itemsPointer.includes('/*') && isJsonObject(value)
+        return isItem || this.exchange.purpose === 'availability' ? [{ pointer, items: [value], isList: false }] : []
+      })
     })
   }
 
@@ -255,13 +244,13 @@ export class TransferAnswer extends Answer<BookingField> {
 
 /** What has been looked up in an answer: see the getters of these names. */
 interface Found {
-  own?: { readonly json: Json | undefined }
-  contractErrors?: readonly ContractError[]
-  items?: readonly Json[]
-  places?: readonly string[]
-  indexes?: ReadonlyMap<string, number>
-  bookings?: readonly ShownBooking[]
-  lists?: readonly ItemList[]
+  json: Json | undefined
+  contractErrors: readonly ContractError[]
+  items: readonly Json[]
+  places: readonly string[]
+  indexes: ReadonlyMap<string, number>
+  bookings: readonly ShownBooking[]
+  lists: readonly ItemList[]
 }
 
 /** Items of an answer that stand together. */

@@ -1,8 +1,8 @@
-import { mergeProfile, profileKeys, readSpec, valueAt, wordsOf } from '../../src/suite/index.js'
-import type { Exchange, Json, JsonMap, Key, ProfileKeys } from '../../src/suite/index.js'
+import { isDeepStrictEqual } from 'node:util'
+import { isList, isMap, mergeProfile, profileKeys, readSpec, valueAt, wordsOf } from '../../src/suite/index.js'
+import type { Complaint, Exchange, Json, JsonMap, Key, ProfileKeys } from '../../src/suite/index.js'
 import { contract } from './contract/contract.js'
 import { operationNames, type OperationName } from './operations.js'
-import { profileComplaints } from './profileComplaints.js'
 import type { TransferProfile } from './transferProfile.js'
 
 /** Where most defaults come from that the documents do not state. */
@@ -99,4 +99,66 @@ export function defaultRequest(name: OperationName): string {
 /** What octospec assumes of a target until its profile says otherwise. */
 export function defaultProfile(): Json {
   return profile.defaults
+}
+
+/** What no single key of a merged profile tells to be wrong: something is what can be booked, and must not be. */
+export function profileComplaints(profile: Json): readonly Complaint[] {
+  const named = valueAt(profile, ['bookable'])
+  const entries = isList(named) ? named.filter(isMap) : []
+  const standard = entries.find((each) => each['as'] === 'standard')
+  return [
+    ...(isList(named) ? named : []).flatMap((entry, at) =>
+      isMap(entry) ? entryComplaints(entry, standard, ['bookable', String(at)]) : [],
+    ),
+    ...pendingForever(valueAt(profile, ['booking', 'statuses'])),
+  ]
+}
+
+function entryComplaints(entry: JsonMap, standard: JsonMap | undefined, path: readonly string[]): readonly Complaint[] {
+  const { as, places, cutOffMinutes, cutOffAt, cutOffBefore } = entry
+  const wrong = (expected: string, found?: string, ...at: readonly string[]): readonly Complaint[] => [
+    { path: [...path, ...at], about: 'value', expected, ...(found !== undefined && { found }) },
+  ]
+  const isStandard = standard !== undefined && isDeepStrictEqual(askedOf(standard), askedOf(entry))
+  // What other scenarios book would be in the way of what fills it up.
+  const fills = as === 'exclusive' && typeof places === 'number' && places > 1
+  const other = typeof as === 'string' && (as !== 'exclusive' || fills) ? otherThanStandard[as] : undefined
+  const hasWindow = as === 'late' || as === 'closing'
+  return [
+    ...(isStandard && other !== undefined ? wrong(other, 'what the standard entry is, which can be') : []),
+    ...(as === 'closing' && cutOffMinutes === undefined && cutOffAt === undefined
+      ? wrong('cutOffMinutes, or cutOffAt: when it can be cancelled no more', 'neither')
+      : []),
+    ...(hasWindow && cutOffBefore !== undefined && cutOffAt === undefined
+      ? wrong('cutOffAt beside it: the time that cutOffBefore is reckoned from', 'no cutOffAt', 'cutOffBefore')
+      : []),
+    ...(places !== undefined && as !== 'exclusive'
+      ? wrong('no places but in the entry as: exclusive', undefined, 'places')
+      : []),
+  ]
+}
+
+/** What an entry must be that the standard entry is not, by its word. */
+const otherThanStandard: Readonly<Record<string, string>> = {
+  late: 'something that starts so soon that it cannot be cancelled any more',
+  soldOut: 'something that cannot be booked any more',
+  exclusive: 'another product, or days of its own in its availability',
+}
+
+/** What is asked for and booked of an entry. */
+function askedOf({ productId = null, optionId = null, availability = {}, reserve = {} }: JsonMap): JsonMap {
+  return { productId, optionId, availability, reserve }
+}
+
+/** A state that a booking rests in is none that it is on its way from: every read would wait for it to be left. */
+function pendingForever(statuses: Json | undefined): readonly Complaint[] {
+  const pending = valueAt(statuses, ['pending'])
+  const names = ['confirmed', 'cancelled', 'expired', 'rejected']
+  const resting = ['ON_HOLD', ...names.map((name) => valueAt(statuses, [name]))]
+  return (isList(pending) ? pending : []).flatMap((status, at): readonly Complaint[] => {
+    if (typeof status !== 'string' || !resting.includes(status)) return []
+    const path = ['booking', 'statuses', 'pending', String(at)]
+    const found = `${status}, in which bookings stay`
+    return [{ path, about: 'value', expected: 'a state that a booking leaves by itself', found }]
+  })
 }

@@ -11,7 +11,7 @@ export {
   type Suite,
 } from './context.js'
 export type { TransferAnswer as Answer } from '../answer.js'
-export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
+export { bookingFields, bookingPointer, readBooking, type BookingField, type ShownBooking } from '../bookingFields.js'
 export {
   bookableKey,
   bookablesOf,
@@ -30,6 +30,5 @@ export {
 } from '../bookable.js'
 export { defaultProfile, defaultRequest, fieldNames, isStated, openFields, operationOf } from '../profile.js'
 export type { Bookable, BookableName, TransferProfile as Profile } from '../transferProfile.js'
-export type { ShownBooking } from '../shownBooking.js'
 export { answersBookings, operationNames, writes, type OperationName } from '../operations.js'
 export { targetOver, type TransferOptions as TargetOptions, type TransferTarget as Target } from '../target.js'
