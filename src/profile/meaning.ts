@@ -96,8 +96,10 @@ export function requestSaid({ method, path }: JsonMap): Json {
   return typeof method === 'string' && typeof path === 'string' ? `${method} ${path}` : null
 }
 
-/** `body:/x`, or several such texts, of a {@link Place}. */
-export function placeSaid({ also, ...place }: JsonMap): Json {
-  const one = `${String(place['in'])}:${String(place['in'] === 'body' ? place['pointer'] : place['name'])}`
+/** `body:/x`, or several such texts, of a {@link Place}; null: it is none. */
+export function placeSaid({ in: where, pointer, name, also }: JsonMap): Json {
+  const at = where === 'body' ? pointer : name
+  if (typeof where !== 'string' || typeof at !== 'string') return null
+  const one = `${where}:${at}`
   return isList(also) ? [one, ...also.map((each) => (isMap(each) ? placeSaid(each) : each))] : one
 }

@@ -81,8 +81,15 @@ export function yamlSource(file: string, text: string): YamlSource {
       problems.push(makeProblem({ file, ...aliasPosition(document, at), key: '', expected: 'plain values', found }))
     }
   }
-  const { offsetOf, nodeAt } = placesOf(document)
-  const positionOf = (path: Path, part: 'key' | 'value'): Position => at(offsetOf(path, part))
+  const stepsTo = stepsIn(document)
+  const positionOf = (path: Path, part: 'key' | 'value'): Position =>
+    at(
+      stepsTo(path).reduce((offset, { key, value }, index) => {
+        // A value that stands on its key's line is shown itself; a map or list further down is shown by its key.
+        const isKey = index < path.length - 1 || part === 'key' || isMap(value) || isSeq(value)
+        return (isKey ? (key ?? value) : (value ?? key))?.range?.[0] ?? offset
+      }, document.contents?.range?.[0] ?? 0),
+    )
   return {
     file,
     value,
@@ -90,8 +97,8 @@ export function yamlSource(file: string, text: string): YamlSource {
     broken,
     positionOf,
     positionIn(path, wanted) {
-      const node = nodeAt(path)
-      const [start, end] = node?.range ?? [0, 0]
+      const steps = stepsTo(path)
+      const [start, end] = (steps.length === path.length ? steps.at(-1)?.value?.range : null) ?? [0, 0]
       const offset = text.indexOf(wanted, start)
       return offset >= 0 && offset < end ? at(offset) : positionOf(path, 'value')
     },
@@ -129,61 +136,38 @@ function bounded(text: string): string {
   throw new Error(`a text of ${text.length} characters, more than any profile needs`)
 }
 
-interface Places {
-  readonly offsetOf: (path: Path, part: 'key' | 'value') => number
-  readonly nodeAt: (path: Path) => Node | null
+/** A key and its value, or an item of a list. */
+interface Step {
+  readonly key: Node | null
+  readonly value: Node | null
 }
 
-function placesOf(document: Document): Places {
+/** Answers what leads along a path, as far as there is anything. */
+function stepsIn(document: Document): (path: Path) => readonly Step[] {
   // A map may have very many members, and be asked for each of them.
   const known = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
-  const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
-    const found = known.get(map) ?? byKey(map)
-    known.set(map, found)
-    return found
-  }
-  const stepInto = (from: Node | null, token: string): { key: Node | null; value: Node | null } | undefined => {
+  const stepInto = (from: Node | null, token: string): Step | undefined => {
     const node = isAlias(from) ? (from.resolve(document) ?? null) : from
-    if (isMap(node)) {
-      const pair = membersOf(node).get(token)
-      // A parsed document holds nodes alone, as keys and as values.
-      return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
-    }
-    if (isSeq(node)) {
-      const item = node.items[Number(token)]
-      // A document that was parsed has nodes alone in its lists.
-      return item === undefined ? undefined : { key: null, value: item as Node | null }
-    }
-    return undefined
+    // A parsed document holds nodes alone, as keys, as values and in its lists.
+    const item = isSeq(node) ? node.items[Number(token)] : undefined
+    if (item !== undefined) return { key: null, value: item as Node | null }
+    if (!isMap(node)) return undefined
+    const members =
+      known.get(node) ??
+      new Map(node.items.flatMap((pair) => (isScalar(pair.key) ? [[keyText(pair.key.value), pair] as const] : [])))
+    known.set(node, members)
+    const pair = members.get(token)
+    return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
   }
-  return {
-    offsetOf(path, part) {
-      let here: Node | null = document.contents
-      let offset = here?.range?.[0] ?? 0
-      for (const [index, token] of path.entries()) {
-        const last = index === path.length - 1
-        const step = stepInto(here, token)
-        if (step === undefined) return offset
-        // A value that stands on its key's line is shown itself; a map or list further down is shown by its key.
-        const keyOffset = step.key?.range?.[0]
-        const valueOffset = step.value?.range?.[0]
-        const nested = isMap(step.value) || isSeq(step.value)
-        const isKey = last ? part === 'key' : true
-        offset = (isKey || nested ? (keyOffset ?? valueOffset) : (valueOffset ?? keyOffset)) ?? offset
-        here = step.value
-      }
-      return offset
-    },
-    nodeAt(path) {
-      let here: Node | null = document.contents
-      for (const token of path) here = stepInto(here, token)?.value ?? null
-      return here
-    },
+  return (path) => {
+    const steps: Step[] = []
+    for (const token of path) {
+      const step = stepInto(steps.length === 0 ? document.contents : (steps.at(-1)?.value ?? null), token)
+      if (step === undefined) break
+      steps.push(step)
+    }
+    return steps
   }
-}
-
-function byKey(map: YAMLMap): ReadonlyMap<string, Pair> {
-  return new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[keyText(pair.key.value), pair]] : [])))
 }
 
 /** Where a key stands in a map that has it already, and the keys that lead there; merge keys may stand there more than once. */

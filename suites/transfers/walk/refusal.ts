@@ -7,13 +7,12 @@ import {
   placesIn,
   saysWanting,
   checksOf,
-  isList,
   isMap,
 } from '../vocabulary/index.js'
 import type { Answer, Target, OperationName, Json, Profile } from '../vocabulary/index.js'
 import type { Walker } from './routed.js'
 import { fieldNamed } from './lexicon.js'
-import { faultOf } from './symptoms.js'
+import { faultOf, lineOf } from './symptoms.js'
 
 /** What of a refusal is about a state, an account or the pace, and not about what the request says. */
 const otherwise: ReadonlySet<number> = new Set([401, 403, 405, 409, 410])
@@ -209,20 +208,16 @@ const partyOf = (names: string): RegExp =>
   new RegExp(String.raw`\b(?:${least})\b.{0,60}\b(?:${names})\b|\b(?:${names})\b.{0,60}\b(?:${least})\b`, 'i')
 const restricted = /\brestrictions? (?:is |are |was |were )?not (?:met|satisfied|fulfilled)\b/i
 /** A reservation has third parties and units of time as well. */
-const parties = {
-  ofReserve: [partyOf(people), restricted],
-  ofOthers: [partyOf(`${people}|units?|party`), restricted],
-} as const
+const [ofReserve, ofOthers] = [partyOf(people), partyOf(`${people}|units?|party`)]
 
 function wrongParty({ words, name }: Refusal): Premise | null {
-  return parties[name === 'reserve' ? 'ofReserve' : 'ofOthers'].some((pattern) => pattern.test(words))
-    ? {
-        looked: askedWith(name),
-        there: 'the server wants another number of people or units than the request has',
-        write: `operations: { ${name}: { body: { unitItems: [{ unitId: ... }] } } }, as many as it takes and as it calls them; or bookable.standard.${name} for this product alone`,
-        server: 'hardly: the documents know no number of people, so the profile adds what a target wants of it',
-      }
-    : null
+  if (!restricted.test(words) && !(name === 'reserve' ? ofReserve : ofOthers).test(words)) return null
+  return {
+    looked: askedWith(name),
+    there: 'the server wants another number of people or units than the request has',
+    write: `operations: { ${name}: { body: { unitItems: [{ unitId: ... }] } } }, as many as it takes and as it calls them; or bookable.standard.${name} for this product alone`,
+    server: 'hardly: the documents know no number of people, so the profile adds what a target wants of it',
+  }
 }
 
 /** `{today+30}`, as profiles name days. */
@@ -236,33 +231,29 @@ function laterDays(profile: Profile, from: number): string {
   const isOwn = own !== undefined && daysIn(own).length > 0
   const asked: Json = isOwn ? own : (profile.operations.availability?.body ?? {})
   const known = daysIn(asked)
-  const by = from - Math.min(...known)
   const shown =
     known.length === 0
-      ? `{ localDateStart: '{today+${from}}', localDateEnd: '{today+${from + 6}}' }`
-      : (written(asked, by) ?? '')
+      ? { localDateStart: `{today+${from}}`, localDateEnd: `{today+${from + 6}}` }
+      : (laterBy(asked, from - Math.min(...known)) ?? {})
   const line = isOwn
-    ? `availability: ${shown} in the entry of bookable as: standard`
-    : `operations: { availability: { body: ${shown} } }`
+    ? `${lineOf(['availability'], shown)} in the entry of bookable as: standard`
+    : lineOf(['operations', 'availability', 'body'], shown)
   return `${line}, or whichever it takes`
 }
 
 function daysIn(value: Json): readonly number[] {
-  if (typeof value === 'string') {
-    const [all, ahead = '0'] = day.exec(value) ?? []
-    return all === undefined ? [] : [Number(ahead)]
-  }
-  return isMap(value) ? Object.values(value).flatMap(daysIn) : []
+  if (isMap(value)) return Object.values(value).flatMap(daysIn)
+  const [all, ahead = '0'] = (typeof value === 'string' ? day.exec(value) : null) ?? []
+  return all === undefined ? [] : [Number(ahead)]
 }
 
-/** What of it names a day, that much later, as YAML on one line; null: nothing does. */
-function written(value: Json, by: number): string | null {
-  const [ahead] = isList(value) || isMap(value) ? [] : daysIn(value)
-  if (ahead !== undefined) return `'{today+${ahead + by}}'`
-  if (!isMap(value)) return null
-  const members = Object.entries(value).flatMap(([name, inner]) => {
-    const text = written(inner, by)
-    return text === null ? [] : [`${escapeText(name, 60)}: ${text}`]
+/** What of it names a day, that much later; undefined: nothing does. */
+function laterBy(value: Json, by: number): Json | undefined {
+  const [ahead] = daysIn(value)
+  if (ahead === undefined || !isMap(value)) return ahead === undefined ? undefined : `{today+${ahead + by}}`
+  const members = Object.entries(value).flatMap(([name, inner]): [string, Json][] => {
+    const later = laterBy(inner, by)
+    return later === undefined ? [] : [[name, later]]
   })
-  return members.length === 0 ? null : `{ ${members.join(', ')} }`
+  return Object.fromEntries(members)
 }

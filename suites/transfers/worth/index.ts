@@ -99,9 +99,9 @@ look(transfers, 'worth.free-in-one-currency', '2.4/free-in-one-currency', (asked
 look(created, 'worth.taxes-above-net', '2.5/taxes-above-net', ({ plain }) =>
   plain.bookings.flatMap((booking) => {
     const [sum, net] = [sumOfTaxes(booking), booking.read('net')]
-    const text = `the taxes of a booking add up to ${String(sum)}, and its net amount is ${String(net)}`
-    const isAbove = sum !== null && typeof net === 'number' && sum > net
-    return isAbove ? [remarkAt(plain, booking.place('taxes'), text)] : []
+    if (sum === null || typeof net !== 'number' || sum <= net) return []
+    const text = `the taxes of a booking add up to ${sum}, and its net amount is ${net}`
+    return [remarkAt(plain, booking.place('taxes'), text)]
   }),
 )
 
