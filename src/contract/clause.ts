@@ -103,7 +103,6 @@ export interface LifecycleRow {
   readonly trigger: string
   /** Without one, the row holds always. */
   readonly condition?: string
-  readonly conditionText?: string
   /** `adopted`: the documents do not name the state, the model takes over the one that is answered. */
   readonly to: string
   readonly effect?: string

@@ -77,7 +77,6 @@ const files = {
  * @param formats those that its documents do not mean as the standard does
  */
 export function openContract(folder: string, formats: DocumentFormats = {}): Contract {
-  const path = (name: string): string => specFile(`${folder}/${name}`)
   // The parser's result has no static type; tests hold each of our own files to the type that is named.
   const read = <File>(name: string): File => readSpec(`${folder}/${name}`) as File
 
@@ -93,11 +92,7 @@ export function openContract(folder: string, formats: DocumentFormats = {}): Con
   }
   const operations = once(() => contractOperations(extended()))
   const lifecycle = once(() => readLifecycle(read<LifecycleFile>(files.lifecycle), clauses().clauses, operations()))
-  const identity = once(() => {
-    const hash = createHash('sha256')
-    for (const name of Object.values(files)) hash.update(readFileSync(path(name)))
-    return { version: toolVersion(), sha256: hash.digest('hex') }
-  })
+  const identity = once(() => identityOf(folder))
   /** What the capability adds exists with it alone. */
   const fitting = (schema: string, { capability }: ContractOptions): boolean => capability || !has(base(), schema)
 
@@ -140,6 +135,12 @@ export function openContract(folder: string, formats: DocumentFormats = {}): Con
       return arbitraryOf(refs(schemaRef(schema)), refs, formats)
     },
   }
+}
+
+function identityOf(folder: string): Contract['identity'] {
+  const hash = createHash('sha256')
+  for (const name of Object.values(files)) hash.update(readFileSync(specFile(`${folder}/${name}`)))
+  return { version: toolVersion(), sha256: hash.digest('hex') }
 }
 
 /** The names of the code that the build makes of the schemas of a folder, without and with the capability. */

@@ -16,7 +16,6 @@ export interface ContractSchema {
   readonly maximum?: number
   readonly minItems?: number
   readonly maxItems?: number
-  readonly uniqueItems?: boolean
   readonly items?: ContractSchema
   readonly properties?: Readonly<Record<string, ContractSchema>>
   readonly required?: readonly string[]

@@ -5,7 +5,7 @@ import { followRef, placeSchema, takeFields } from './fillContract.js'
 const moved = { type: 'number', 'x-clause': '2.5/x' }
 
 function placed(root: JsonObject, pointer: string, required: boolean, document: JsonObject = {}): JsonObject {
-  placeSchema(document, root, pointer, { schema: moved, required })
+  placeSchema(document, root, { schema: moved, required, place: pointer })
   return root
 }
 
@@ -66,15 +66,15 @@ test('fields are taken out by their name, and the others stay required', () => {
   const a = { 'x-field': 'first' }
   const b = { 'x-field': 'second' }
   const schema = { required: ['a', 'c', 7], properties: { a, b, c: {}, d: true } }
-  expect(takeFields(schema)).toEqual(
+  expect(takeFields(schema, '/x')).toEqual(
     new Map([
-      ['first', { schema: a, required: true }],
-      ['second', { schema: b, required: false }],
+      ['first', { schema: a, required: true, place: '/x/a' }],
+      ['second', { schema: b, required: false, place: '/x/b' }],
     ]),
   )
   expect(schema).toEqual({ required: ['c'], properties: { c: {}, d: true } })
   const all = { required: ['a'], properties: { a } }
-  takeFields(all)
+  takeFields(all, '')
   expect(all).not.toHaveProperty('required')
-  expect(takeFields({})).toEqual(new Map())
+  expect(takeFields({}, '')).toEqual(new Map())
 })

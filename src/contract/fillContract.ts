@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, readPointer, pointerTokens } from './json.js'
+import { isJsonObject, type JsonObject, readPointer, pointerTokens, toPointer } from './json.js'
 import { describeValue } from './describeValue.js'
 
 export interface OperationFilling {
@@ -59,30 +59,20 @@ interface Operation {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 function takeOperations(document: JsonObject): Operation[] {
-  return Object.entries(objectIn(document, '/paths')).flatMap(([path, item]) =>
-    Object.entries(isJsonObject(item) ? item : {})
-      .filter(([method]) => methods.includes(method))
-      .flatMap(([method, content]) =>
-        isJsonObject(content)
-          ? [
-              {
-                id: textIn(content, 'operationId'),
-                method,
-                path,
-                content,
-                parameters: isJsonObject(item) ? item['parameters'] : undefined,
-              },
-            ]
-          : [],
-      ),
-  )
+  return Object.entries(objectIn(document, '/paths')).flatMap(([path, item]) => {
+    const { parameters, ...rest } = objectOr(item)
+    return Object.entries(rest).flatMap(([method, content]) =>
+      methods.includes(method) && isJsonObject(content)
+        ? [{ id: textIn(content, 'operationId'), method, path, content, parameters }]
+        : [],
+    )
+  })
 }
 
 function addOperation(paths: JsonObject, method: string, path: string, operation: Operation): void {
   const { content, id, parameters } = operation
   if (!methods.includes(method)) throw new Error(`${method} ${path}: OpenAPI knows no method ${method}`)
-  const item = paths[path]
-  const place = isJsonObject(item) ? item : {}
+  const place = objectOr(paths[path])
   if (Object.hasOwn(place, method)) {
     throw new Error(`${method} ${path}: ${id} and another operation have the same method and path`)
   }
@@ -94,14 +84,15 @@ function addOperation(paths: JsonObject, method: string, path: string, operation
 function fillOperation(document: JsonObject, id: string, operation: JsonObject, how: OperationFilling): void {
   delete operation['x-gap']
   const fields = takeOperationFields(document, operation)
-  for (const [name, place] of Object.entries(how.fields)) {
+  for (const name of Object.keys(how.fields))
+    if (!fields.has(name)) throw new Error(`${id}: the contract has no field ${name} to fill in`)
+  const named = Object.keys(how.fields)
+  // What the filling says nothing about comes last, and stays where it is by default.
+  for (const name of [...named, ...[...fields.keys()].filter((each) => !named.includes(each))]) {
     const field = fields.get(name)
-    if (field === undefined) throw new Error(`${id}: the contract has no field ${name} to fill in`)
-    fields.delete(name)
-    if (place !== null) placeField(document, id, operation, place, { ...field, schema: known(field.schema) })
+    const place = how.fields[name]
+    if (field !== undefined && place !== null) placeField(document, id, operation, filled(field, place))
   }
-  // What the filling says nothing about stays where it is by default.
-  for (const { place, ...field } of fields.values()) placeField(document, id, operation, place, field)
   if (how.items !== undefined) fillEnvelope(document, id, operation, how.items)
 }
 
@@ -111,12 +102,10 @@ function textIn(content: JsonObject, name: string): string {
   return found
 }
 
-type OperationField = MovingSchema & { readonly place: string }
-
-function takeOperationFields(document: JsonObject, operation: JsonObject): Map<string, OperationField> {
-  const fields = new Map<string, OperationField>()
-  const parameters: unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []
-  operation['parameters'] = parameters.filter((parameter) => {
+/** The fields of the requests of an operation, each with its place there: `body:/x`, `query:x`. */
+function takeOperationFields(document: JsonObject, operation: JsonObject): Map<string, MovingSchema> {
+  const fields = new Map<string, MovingSchema>()
+  operation['parameters'] = listOr(operation['parameters']).filter((parameter) => {
     if (!isJsonObject(parameter) || typeof parameter['x-field'] !== 'string') return true
     const { schema, description, 'x-gap': gap, 'x-field': field, required } = parameter
     if (!isJsonObject(schema)) return true
@@ -128,32 +117,30 @@ function takeOperationFields(document: JsonObject, operation: JsonObject): Map<s
     return false
   })
   const body = readPointer<unknown>(operation, bodySchema)
-  if (isJsonObject(body)) {
-    const schema = followRef(document, body)
-    const names = new Map(Object.entries(objectOr(schema['properties'])).map(([name, property]) => [property, name]))
-    for (const [field, moving] of takeFields(schema)) {
-      fields.set(field, { ...moving, place: `body:/${names.get(moving.schema) ?? ''}` })
-    }
-  }
+  if (isJsonObject(body))
+    for (const [field, moving] of takeFields(followRef(document, body), 'body:')) fields.set(field, moving)
   return fields
 }
 
 const bodySchema = '/requestBody/content/application~1json/schema'
 
-function placeField(document: JsonObject, id: string, operation: JsonObject, place: string, field: MovingSchema): void {
+function placeField(document: JsonObject, id: string, operation: JsonObject, field: MovingSchema): void {
+  const { place } = field
   const [, where, name = ''] = /^(body|query|header):(.+)$/.exec(place) ?? []
   if (where === undefined || (where === 'body' && !name.startsWith('/'))) {
     throw new Error(`${id}: ${place} is no place of the form body:/x, query:x or header:X`)
   }
   if (where === 'body') {
     const schema = readPointer<unknown>(operation, bodySchema) ?? addBody(operation)
-    if (isJsonObject(schema)) placeSchema(document, followRef(document, schema), name, field)
+    if (isJsonObject(schema)) placeSchema(document, followRef(document, schema), { ...field, place: name })
     return
   }
   const { description, 'x-gap': gap, ...schema } = field.schema
   const parameter = { name, in: where, required: field.required, description, 'x-clause': schema['x-clause'], schema }
-  const parameters: unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []
-  operation['parameters'] = [...parameters, gap === undefined ? parameter : { ...parameter, 'x-gap': gap }]
+  operation['parameters'] = [
+    ...listOr(operation['parameters']),
+    gap === undefined ? parameter : { ...parameter, 'x-gap': gap },
+  ]
 }
 
 function addBody(operation: JsonObject): JsonObject {
@@ -180,39 +167,31 @@ function fillEnvelope(document: JsonObject, id: string, operation: JsonObject, p
     inside === undefined
       ? { type: 'array', 'x-clause': clause, items: { $ref: item, 'x-clause': clause } }
       : { 'x-clause': clause, description: `The items stand at ${pointer}.` }
-  placeSchema(document, envelope, before, { schema: list, required: true })
+  placeSchema(document, envelope, { schema: list, required: true, place: before })
   objectIn(document, schemas)[ref.slice(ref.lastIndexOf('/') + 1)] = envelope
 }
 
 function itemOf(schema: JsonObject): string | undefined {
-  const ways: unknown[] = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema]
-  const items = ways.map((way) => readPointer<unknown>(way, '/items/$ref'))
+  const items = listOr(schema['anyOf'], [schema]).map((way) => readPointer<unknown>(way, '/items/$ref'))
   return items.find((ref) => typeof ref === 'string')
 }
 
 function fillFields(document: JsonObject, schema: JsonObject, places: Readonly<Record<string, string>>): void {
-  const below = Object.entries(objectOr(schema['properties'])).flatMap(([name, property]) => {
-    const target = isJsonObject(property) ? followRef(document, property) : undefined
-    return target === undefined || target === property ? [] : [[`/${name}`, target] as const]
-  })
-  const defaults = new Map([
-    ...defaultPlaces(schema, ''),
-    ...below.flatMap(([parent, target]) => defaultPlaces(target, parent)),
-  ])
-  const fields = new Map([...takeFields(schema), ...below.flatMap(([, target]) => [...takeFields(target)])])
-  for (const [name, field] of fields) {
-    const place = places[name]
-    const moved = place === undefined ? field : { ...field, schema: known(field.schema) }
-    placeSchema(document, schema, place ?? defaults.get(name) ?? '', moved)
+  const properties = Object.entries(objectOr(schema['properties']))
+  const fields = takeFields(schema, '')
+  for (const [name, property] of properties) {
+    const target = isJsonObject(property) ? followRef(document, property) : property
+    if (target !== property && isJsonObject(target))
+      for (const [field, moving] of takeFields(target, `/${name}`)) fields.set(field, moving)
   }
+  for (const [name, field] of fields) placeSchema(document, schema, filled(field, places[name]))
 }
 
-function defaultPlaces(schema: JsonObject, parent: string): [string, string][] {
-  return Object.entries(objectOr(schema['properties'])).flatMap(([name, property]) =>
-    isJsonObject(property) && typeof property['x-field'] === 'string'
-      ? [[property['x-field'], `${parent}/${name}`]]
-      : [],
-  )
+/** A field at the place that a filling gives it, if it gives one: then it is no gap any more. */
+function filled(field: MovingSchema, place: string | undefined): MovingSchema {
+  if (place === undefined) return field
+  const { 'x-gap': _gap, ...schema } = field.schema
+  return { ...field, schema, place }
 }
 
 /** Links to each operation whose path takes the id that the response has, so that tools know what comes after what. */
@@ -234,12 +213,6 @@ function fillServer(document: JsonObject, { serverUrl, credentialHeader }: Contr
   Object.assign(scheme, { type: 'apiKey', in: 'header', name: credentialHeader })
 }
 
-/** A schema that is no gap any more. */
-function known(schema: JsonObject): JsonObject {
-  const { 'x-gap': _gap, ...rest } = schema
-  return rest
-}
-
 /** Drops `x-field`, our handle for filling that says nothing to other tools, and members without a value. */
 function tidy(node: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(node)) {
@@ -253,49 +226,42 @@ function objectOr(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {}
 }
 
+function listOr(value: unknown, otherwise: unknown[] = []): unknown[] {
+  return Array.isArray(value) ? value : otherwise
+}
+
 function objectIn(value: JsonObject, pointer: string): JsonObject {
   const found = readPointer<unknown>(value, pointer)
   if (!isJsonObject(found)) throw new Error(`the contract has no object at ${pointer}`)
   return found
 }
 
+/** A schema on its way to its place: a JSON Pointer into a value, with `body:`, `query:` or `header:` before it in a request. */
 export interface MovingSchema {
   readonly schema: JsonObject
   readonly required: boolean
+  readonly place: string
 }
 
 /** Puts a schema where a JSON Pointer into the value leads. Changes `root` and the components that it refers to. */
-export function placeSchema(
-  document: JsonObject,
-  root: JsonObject,
-  pointer: string,
-  { schema, required }: MovingSchema,
-): void {
-  const tokens = pointerTokens(pointer)
-  tokens.forEach((token, depth) => {
-    const last = depth === tokens.length - 1
-    root = step(document, root, token, required, last ? schema : { 'x-clause': schema['x-clause'] })
-  })
-  if (tokens.length === 0) Object.assign(root, schema)
-}
-
-function step(
-  document: JsonObject,
-  parent: JsonObject,
-  token: string,
-  required: boolean,
-  filling: JsonObject,
-): JsonObject {
-  if (/^\d+$/.test(token)) {
-    parent['type'] = 'array'
-    return fill(document, parent, 'items', filling)
+export function placeSchema(document: JsonObject, root: JsonObject, { schema, required, place }: MovingSchema): void {
+  const tokens = pointerTokens(place)
+  let here = root
+  for (const [depth, token] of tokens.entries()) {
+    const filling = depth === tokens.length - 1 ? schema : { 'x-clause': schema['x-clause'] }
+    if (/^\d+$/.test(token)) {
+      here['type'] = 'array'
+      here = fill(document, here, 'items', filling)
+      continue
+    }
+    here['type'] = 'object'
+    const properties = objectOr(here['properties'])
+    here['properties'] = properties
+    const names = listOr(here['required'])
+    if (required && !names.includes(token)) here['required'] = [...names, token]
+    here = fill(document, properties, token, filling)
   }
-  parent['type'] = 'object'
-  const properties = isJsonObject(parent['properties']) ? parent['properties'] : {}
-  parent['properties'] = properties
-  const names: unknown[] = Array.isArray(parent['required']) ? parent['required'] : []
-  if (required && !names.includes(token)) parent['required'] = [...names, token]
-  return fill(document, properties, token, filling)
+  if (tokens.length === 0) Object.assign(root, schema)
 }
 
 function fill(document: JsonObject, holder: JsonObject, key: string, filling: JsonObject): JsonObject {
@@ -314,14 +280,15 @@ export function followRef(document: JsonObject, schema: JsonObject): JsonObject 
   return target
 }
 
-/** Takes the properties that carry an `x-field` out of an object schema, by that name. */
-export function takeFields(schema: JsonObject): Map<string, MovingSchema> {
+/** Takes the properties that carry an `x-field` out of an object schema, by that name. @param above where the schema stands */
+export function takeFields(schema: JsonObject, above: string): Map<string, MovingSchema> {
   const taken = new Map<string, MovingSchema>()
-  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {}
-  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : []
+  const properties = objectOr(schema['properties'])
+  const required = listOr(schema['required'])
   for (const [name, property] of Object.entries(properties)) {
     if (!isJsonObject(property) || typeof property['x-field'] !== 'string') continue
-    taken.set(property['x-field'], { schema: property, required: required.includes(name) })
+    const place = `${above}${toPointer([name])}`
+    taken.set(property['x-field'], { schema: property, required: required.includes(name), place })
     delete properties[name]
   }
   const left = required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name))

@@ -84,10 +84,7 @@ function evidenceWriter(
         onOpen?.()
         file = openSync(path, flags, 0o600)
       }
-      // A write may take a part only.
-      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
-      // What was removed takes all that is written, and nobody can read it.
-      if (!existsSync(path)) throw new OutputError(path, null, removed)
+      writeAll(file, bytes, path)
     } catch (error) {
       failed = error instanceof OutputError ? error : new OutputError(path, error)
       onError?.(failed)
@@ -119,10 +116,16 @@ function evidenceWriter(
   }
 }
 
-const removed = [
-  'it was removed while octospec wrote it',
-  'leave the folder alone while octospec runs, or name another with --out',
-] as const
+function writeAll(file: number, bytes: Buffer, path: string): void {
+  // A write may take a part only.
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+  // What was removed takes all that is written, and nobody can read it.
+  if (!existsSync(path))
+    throw new OutputError(path, null, [
+      'it was removed while octospec wrote it',
+      'leave the folder alone while octospec runs, or name another with --out',
+    ])
+}
 
 function lineOf(line: EvidenceLine): string {
   return `${safeJson(line)}\n`

@@ -2,7 +2,7 @@ import type { Answer } from '../wire/answer.js'
 import { arbitraryOf } from '../contract/arbitraryOf.js'
 import type { Contract } from '../contract/contract.js'
 import { type ContractSchema, describeSchema } from '../contract/contractSchema.js'
-import type { Json, Profile } from '../profile/profile.js'
+import type { Json, Operation, Profile } from '../profile/profile.js'
 import type { Checks } from './check.js'
 import type { Context, Effort, Trials } from './scenario.js'
 import { expect, unjudged } from './expect.js'
@@ -82,7 +82,7 @@ export interface FlawsOf {
   readonly operation: string
   readonly flaws: readonly Flaw[]
   /** Every flaw that the profile has a place for, in the order of the table, with its values. */
-  readonly tried: (context: Pick<Context, 'profile' | 'effort' | 'random'>, given: GivenValues) => TriedFlaws
+  readonly tried: (context: Asked, given: GivenValues) => TriedFlaws
   /** Declares for every flaw with a clause the check `operation.name-refused`. */
   readonly refused: <Data>(
     suite: Pick<Checks, 'check'>,
@@ -93,15 +93,13 @@ export interface FlawsOf {
   ) => void
 }
 
+type Asked = Pick<Context, 'profile' | 'effort' | 'random'>
+
 /**
  * The flaws of the inputs of an operation: what is tried, and how it is judged. See docs/writing-a-check.md.
  * @param contract says what each input may be
  */
-export function flawsOf(
-  contract: Pick<Contract, 'input' | 'clause' | 'refs' | 'formats'>,
-  operation: string,
-  table: FlawTable,
-): FlawsOf {
+export function flawsOf(contract: Inputs['contract'], operation: string, table: FlawTable): FlawsOf {
   const flaws = Object.entries(table).flatMap(([input, rows]) =>
     Object.entries(rows).map(([kind, row]): Flaw => ({
       ...(typeof row === 'string' ? { clause: row } : row),
@@ -111,81 +109,12 @@ export function flawsOf(
       name: `${input.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${kind}`,
     })),
   )
-  const schemaOf = ({ input }: Flaw): ContractSchema => contract.input(operation, input)
-  const placeOf = ({ input }: Flaw, profile: Profile) => profile.operations[operation]?.fields[input]
-  const keyOf = ({ input }: Flaw): string => `operations.${operation}.${input}`
-  const isGap = (flaw: Flaw): boolean => schemaOf(flaw)['x-gap'] !== undefined
-
-  /** What the contract knows to be wrong with an input; null: nothing that could be told where it travels; undefined: that is not the contract's to know. */
-  const wrongOf = (
-    flaw: Flaw,
-    inBody: boolean,
-    random: Context['random'],
-    [right]: readonly Json[],
-  ): WrongValues | null | undefined => {
-    const schema = schemaOf(flaw)
-    switch (flaw.kind) {
-      case 'mistyped':
-        return mistyped(schema, inBody, typeof right === 'string' ? right : undefined)
-      case 'outside':
-        return outside(schema)
-      case 'malformed': {
-        const text = right ?? random.sample(arbitraryOf(schema, contract.refs({ capability: true }), contract.formats))
-        return malformed(schema, typeof text === 'string' ? text : '', contract.formats)
-      }
-      case 'unlisted':
-        return unlisted(schema)
-      default:
-        return undefined
-    }
-  }
-
-  const valuesOf = (
-    flaw: Flaw,
-    { profile, effort, random }: Pick<Context, 'profile' | 'effort' | 'random'>,
-    given: readonly Json[],
-  ): readonly (Json | undefined)[] => {
-    const place = placeOf(flaw, profile)
-    if (place === undefined) return []
-    if (flaw.kind === 'missing') return [undefined]
-    const wrong = wrongOf(flaw, place.in === 'body', random, given)
-    if (wrong === undefined) return given
-    if (wrong === null) return []
-    // Of the many values that the contract knows, one does, if it is not said.
-    const tries = flaw.tries?.[effort] ?? 1
-    const edges = wrong.edges.slice(0, tries)
-    return [...edges, ...Array.from({ length: tries - edges.length }, () => random.sample(wrong.arbitrary))]
-  }
-
-  const judge = (flaw: Flaw, { control, flawed }: Seen, profile: Profile): Judgement => {
-    const { input, kind, name, lacking } = flaw
-    const place = placeOf(flaw, profile)
-    if (place === undefined)
-      return untested(`the profile gives ${input} of ${operation} no place`, `give ${keyOf(flaw)}`)
-    const tried = flawed.filter((each) => each.flaw === name)
-    if (tried.length === 0 && kind === 'mistyped' && place.in !== 'body')
-      return notApplicable(`${input} travels in the ${place.in}, where everything is text`)
-    if (tried.length === 0) return lacking ?? unjudged(null)
-    const schema = schemaOf(flaw)
-    const wanted = describeSchema(schema, contract.refs({ capability: true }), contract.formats)
-    const judged = all(
-      ...tried.map(({ answer, value }, at) =>
-        ledBy(
-          tried.slice(0, at + 1),
-          expect(answer).toBeRefused(control, `although ${kinds[kind]({ input, value, schema, wanted })}`),
-        ),
-      ),
-    )
-    // A refusal shows that the target reads the input under this name, where the request without the flaw had it as well.
-    const isShown = isGap(flaw) && control?.exchange.input[input] !== undefined
-    return judged.outcome === 'pass' && isShown ? confirming(keyOf(flaw)) : judged
-  }
-
+  const inputs = new Inputs(contract, operation)
   return {
     operation,
     flaws,
     tried: (context, given) =>
-      flaws.flatMap((flaw) => valuesOf(flaw, context, given[flaw.name] ?? []).map((value) => ({ flaw, value }))),
+      flaws.flatMap((flaw) => inputs.valuesOf(flaw, context, given[flaw.name] ?? []).map((value) => ({ flaw, value }))),
     refused: ({ check }, of, see, uses = []) => {
       for (const flaw of flaws) {
         const { name, clause } = flaw
@@ -195,12 +124,92 @@ export function flawsOf(
           clause,
           title: contract.clause(clause)?.text ?? clause,
           uses,
-          needs: [keyOf(flaw)],
-          restsOn: isGap(flaw) ? [keyOf(flaw)] : [],
-          judge: (data, { profile }) => judge(flaw, see(data), profile),
+          needs: [inputs.keyOf(flaw)],
+          restsOn: inputs.isGap(flaw) ? [inputs.keyOf(flaw)] : [],
+          judge: (data, { profile }) => inputs.judge(flaw, see(data), profile),
         })
       }
     },
+  }
+}
+
+/** The inputs of an operation, as the contract has them and a profile places them. */
+class Inputs {
+  readonly contract: Pick<Contract, 'input' | 'clause' | 'refs' | 'formats'>
+  readonly #operation: string
+
+  constructor(contract: Inputs['contract'], operation: string) {
+    this.contract = contract
+    this.#operation = operation
+  }
+
+  /** The key of the profile that gives an input its place. */
+  keyOf({ input }: Flaw): string {
+    return `operations.${this.#operation}.${input}`
+  }
+
+  /** Whether the documents leave open where the input stands. */
+  isGap(flaw: Flaw): boolean {
+    return this.#schemaOf(flaw)['x-gap'] !== undefined
+  }
+
+  /** What a flaw is tried with. @param given values that the contract does not know */
+  valuesOf(flaw: Flaw, asked: Asked, given: readonly Json[]): readonly (Json | undefined)[] {
+    const place = this.#placeOf(flaw, asked.profile)
+    if (place === undefined) return []
+    if (flaw.kind === 'missing') return [undefined]
+    const wrong = this.#wrongOf(flaw, place.in === 'body', asked, given)
+    if (wrong === undefined) return given
+    if (wrong === null) return []
+    // Of the many values that the contract knows, one does, if it is not said.
+    const tries = flaw.tries?.[asked.effort] ?? 1
+    const edges = wrong.edges.slice(0, tries)
+    return [...edges, ...Array.from({ length: tries - edges.length }, () => asked.random.sample(wrong.arbitrary))]
+  }
+
+  judge(flaw: Flaw, { control, flawed }: Seen, profile: Profile): Judgement {
+    const { input, kind, name, lacking } = flaw
+    const place = this.#placeOf(flaw, profile)
+    if (place === undefined)
+      return untested(`the profile gives ${input} of ${this.#operation} no place`, `give ${this.keyOf(flaw)}`)
+    const tried = flawed.filter((each) => each.flaw === name)
+    if (tried.length === 0 && kind === 'mistyped' && place.in !== 'body')
+      return notApplicable(`${input} travels in the ${place.in}, where everything is text`)
+    if (tried.length === 0) return lacking ?? unjudged(null)
+    const { refs, formats } = this.contract
+    const schema = this.#schemaOf(flaw)
+    const wanted = describeSchema(schema, refs({ capability: true }), formats)
+    const judged = all(
+      ...tried.map(({ answer, value }, at) =>
+        ledBy(
+          tried.slice(0, at + 1),
+          expect(answer).toBeRefused(control, `although ${kinds[kind]({ input, value, schema, wanted })}`),
+        ),
+      ),
+    )
+    // A refusal shows that the target reads the input under this name, where the request without the flaw had it as well.
+    const isShown = this.isGap(flaw) && control?.exchange.input[input] !== undefined
+    return judged.outcome === 'pass' && isShown ? confirming(this.keyOf(flaw)) : judged
+  }
+
+  #schemaOf({ input }: Flaw): ContractSchema {
+    return this.contract.input(this.#operation, input)
+  }
+
+  #placeOf({ input }: Flaw, { operations }: Profile): Operation['fields'][string] | undefined {
+    return operations[this.#operation]?.fields[input]
+  }
+
+  /** What the contract knows to be wrong with an input; null: nothing that could be told where it travels; undefined: that is not the contract's to know. */
+  #wrongOf(flaw: Flaw, inBody: boolean, { random }: Asked, [right]: readonly Json[]): WrongValues | null | undefined {
+    const schema = this.#schemaOf(flaw)
+    const { refs, formats } = this.contract
+    if (flaw.kind === 'mistyped') return mistyped(schema, inBody, typeof right === 'string' ? right : undefined)
+    if (flaw.kind === 'outside') return outside(schema)
+    if (flaw.kind === 'unlisted') return unlisted(schema)
+    if (flaw.kind !== 'malformed') return undefined
+    const text = right ?? random.sample(arbitraryOf(schema, refs({ capability: true }), formats))
+    return malformed(schema, typeof text === 'string' ? text : '', formats)
   }
 }
 
