@@ -103,3 +103,17 @@ test('no files of the engine import each other in a circle', () => {
   for (let files = free(); files.length > 0; files = free()) for (const file of files) left.delete(file)
   expect([...left.keys()]).toEqual([])
 })
+
+test('the way of an answer, from the wire to the line of a report, gets no longer', () => {
+  const imports = importsOf(join(root, 'src'))
+  const onTheWay = new Set(['wire/session.ts', 'act/stage.ts', 'judge/judging.ts', 'judge/makeReport.ts'])
+  for (const file of onTheWay) {
+    expect(imports.has(file)).toBe(true)
+    for (const next of imports.get(file) ?? []) if (/^(wire|act|judge)\//.test(next)) onTheWay.add(next)
+  }
+  const types = [...onTheWay].flatMap((file) => [
+    ...readFileSync(join(root, 'src', file), 'utf8').matchAll(/^export (?:interface|type|(?:abstract )?class) \w+/gm),
+  ])
+  expect(onTheWay.size).toBeLessThanOrEqual(0)
+  expect(types.length).toBeLessThanOrEqual(0)
+})
