@@ -2,8 +2,6 @@ import type { Answer } from '../wire/answer.js'
 import type { Profile } from '../profile/profile.js'
 import type { Remark } from './finding.js'
 import type { Judgement } from './judgement.js'
-import { stoppable } from './expect.js'
-import type { Trials } from './scenario.js'
 
 /** Values of a run that are worth seeing together. They are counted over all answers, and never judged. */
 export interface Tally {
@@ -101,56 +99,6 @@ export interface Observation {
 }
 
 export type Check = TrialCheck | SweepCheck | CourseCheck | WholeCheck
-
-type Given<Kind extends Check> = Omit<Kind, 'kind' | 'scenario' | 'keep' | 'judge'>
-type Judge<Data, OwnProfile extends Profile, Said> = (data: Data, context: JudgeContext<OwnProfile>) => Said
-
-/** What checks and observations are declared with, by a pack whose profiles and answers are its own. */
-export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends Answer = Answer> {
-  /** Declares a check over the trials of a scenario. Its judge is pure and sends nothing. */
-  readonly check: <Data>(
-    of: Trials<Data>,
-    what: Given<TrialCheck> & { readonly judge: Judge<Data, OwnProfile, Judgement> },
-  ) => void
-  /** Declares a check over all answers of the run to the operations `of`. */
-  readonly sweep: (what: Given<SweepCheck> & { readonly judge: Judge<OwnAnswer, OwnProfile, Judgement | null> }) => void
-  /** Declares a check over all answers of each scenario that asked for the operations `of`. */
-  readonly course: (
-    what: Given<CourseCheck> & { readonly judge: Judge<readonly OwnAnswer[], OwnProfile, Judgement | null> },
-  ) => void
-  /** Declares a check over what was kept of all answers of the run, by the end of it. */
-  readonly whole: <Kept>(
-    what: Given<WholeCheck> & {
-      readonly keep: (answer: OwnAnswer) => readonly Kept[]
-      readonly judge: Judge<readonly Kept[], OwnProfile, Judgement | null>
-    },
-  ) => void
-  /** Declares an observation of a gap over the trials of a scenario, or over all answers of the run to some operations. */
-  readonly observe: <Data = OwnAnswer>(
-    of: Trials<Data> | readonly string[],
-    what: Pick<Observation, 'id' | 'clause' | 'worth'> & {
-      readonly observe: Judge<Data, OwnProfile, ReturnType<Observation['observe']>>
-    },
-  ) => void
-}
-
-/**
- * @param into takes what is declared. It is only ever judged with profiles and answers of its own pack, and a check or observation
- * only ever with trials of the scenario that it names, or with what it kept itself.
- */
-export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>(into: {
-  readonly check: (check: Check) => void
-  readonly observation: (observation: Observation) => void
-}): Checks<OwnProfile, OwnAnswer> {
-  return {
-    check: (of, what) => into.check({ ...what, kind: 'trial', scenario: of.id, judge: stoppable(what.judge) }),
-    sweep: (what) => into.check({ ...what, kind: 'sweep', judge: stoppable(what.judge) }),
-    course: (what) => into.check({ ...what, kind: 'course', judge: stoppable(what.judge) }),
-    whole: (what) => into.check({ ...what, kind: 'whole', judge: stoppable(what.judge) }),
-    observe: (of, what) =>
-      into.observation('id' in of ? { ...what, scenario: of.id } : { ...what, scenario: null, of }),
-  }
-}
 
 /** Whether a check judges recordings, and what passes the proxy, as well: it looks on, whoever asked, and rests on nothing that only a run does. */
 export function judgesRecordings(check: Check): boolean {

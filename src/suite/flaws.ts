@@ -3,7 +3,7 @@ import { arbitraryOf } from '../contract/arbitraryOf.js'
 import type { Contract } from '../contract/contract.js'
 import { type ContractSchema, describeSchema } from '../contract/contractSchema.js'
 import type { Json, Operation, Profile } from '../profile/profile.js'
-import type { Checks } from './check.js'
+import type { Suite } from './suite.js'
 import type { Context, Effort, Trials } from './scenario.js'
 import { expect, unjudged } from './expect.js'
 import { describeValue } from './words.js'
@@ -85,7 +85,7 @@ export interface FlawsOf {
   readonly tried: (context: Asked, given: GivenValues) => TriedFlaws
   /** Declares for every flaw with a clause the check `operation.name-refused`. */
   readonly refused: <Data>(
-    suite: Pick<Checks, 'check'>,
+    suite: Pick<Suite, 'check'>,
     of: Trials<Data>,
     see: (data: Data) => Seen,
     /** Operations that it takes besides those of the scenario. */

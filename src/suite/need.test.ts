@@ -1,15 +1,14 @@
 import { expect as that, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from './answer.test.data.js'
-import { type Check, openChecks } from './check.js'
 import { need, unusable } from './expect.js'
 import { type Judgement, pass } from './judgement.js'
+import { openSuite } from './suite.js'
 
 /** What a check says whose judge is this. */
 function said(judge: () => Judgement): Judgement | null {
-  const declared: Check[] = []
-  const { sweep } = openChecks({ check: (check) => declared.push(check), observation: () => undefined })
+  const { sweep, declared } = openSuite()
   sweep({ id: 'a', clause: 'a', title: 'a', of: ['reserve'], judge })
-  const [check] = declared
+  const [check] = declared.checks
   return check?.kind === 'sweep' ? check.judge(answer(booking), { profile }) : null
 }
 

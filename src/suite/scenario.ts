@@ -21,7 +21,7 @@ export interface Context {
   readonly random: Random
 }
 
-interface ScenarioOptions<OwnProfile extends Profile = Profile> {
+export interface ScenarioOptions<OwnProfile extends Profile = Profile> {
   /** Operations that it uses. One that is not offered makes its checks not applicable (or untested). */
   readonly uses?: readonly string[]
   /** Names of what else it cannot do without (`Pack.needs`); where the profile lacks one, its checks are untested. */
@@ -33,7 +33,7 @@ interface ScenarioOptions<OwnProfile extends Profile = Profile> {
 }
 
 /** A method here and below, so that a pack may take profiles and contexts of its own. */
-interface ScenarioBase extends Omit<ScenarioOptions, 'bookings'> {
+export interface ScenarioBase extends Omit<ScenarioOptions, 'bookings'> {
   /** `chapter` or `chapter.topic`; unique. */
   readonly id: string
   bookings?(profile: Profile): number
@@ -46,7 +46,7 @@ export interface OneShot extends ScenarioBase {
 }
 
 /** How a property acts: `prepare` once, `act` for each value. */
-interface PropertyActs<
+export interface PropertyActs<
   Value = unknown,
   Prepared extends object = object,
   Acted extends object = object,
@@ -94,71 +94,4 @@ export interface Trials<Data> {
   readonly id: string
   /** Never set: carries the type of the data from a scenario to its checks. */
   readonly data?: Data
-}
-
-type Stages<OwnProfile, OwnContext extends Context, Data extends object> =
-  | readonly Stage<OwnContext, Data>[]
-  | ((profile: OwnProfile, soFar: Readonly<Partial<Data>>) => readonly Stage<OwnContext, Data>[])
-
-/** What scenarios are declared with, by a pack whose profiles and contexts are its own. */
-export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext extends Context = Context> {
-  /** A scenario that acts once: it sends requests and returns answers and plain data, which its checks judge. */
-  readonly scenario: <Data>(
-    id: string,
-    act: (context: OwnContext) => Promise<Data>,
-    options?: ScenarioOptions<OwnProfile>,
-  ) => Trials<Data>
-  /**
-   * A scenario over many values. Its data is what `prepare` returned, `value`, and what `act` returned for that value.
-   * `edges` are always tried; then so many `samples` of the arbitrary; a value that a check fails is shrunk.
-   */
-  readonly property: <Value, Prepared extends object, Acted extends object>(
-    id: string,
-    how: PropertyActs<Value, Prepared, Acted, OwnProfile, OwnContext>,
-    options?: ScenarioOptions<OwnProfile>,
-  ) => Trials<Prepared & Acted & { readonly value: Value }>
-  /**
-   * A scenario in stages, the first at minute 0. Each stage sees the data of those before it; the checks see all of it.
-   * A stage whose moment was missed leaves its part of the data out.
-   */
-  readonly timeline: <Data extends object>(
-    id: string,
-    stages: Stages<OwnProfile, OwnContext, Data>,
-    options?: ScenarioOptions<OwnProfile>,
-  ) => Trials<Partial<Data>>
-}
-
-/** @param declare takes what is declared: it only ever acts with profiles and contexts of its own pack, and on what it returned itself */
-export function openScenarios<OwnProfile extends Profile, OwnContext extends Context>(
-  declare: (scenario: Scenario) => void,
-): Scenarios<OwnProfile, OwnContext> {
-  const announced = ({ bookings = 0, ...options }: ScenarioOptions<OwnProfile>): Omit<ScenarioBase, 'id'> => ({
-    ...options,
-    bookings: (profile: OwnProfile) => (typeof bookings === 'function' ? bookings(profile) : bookings),
-  })
-  return {
-    scenario: (id, act, options = {}) => {
-      declare({ kind: 'one-shot', id, act, ...announced(options) })
-      return { id }
-    },
-    property: (id, how, options = {}) => {
-      declare({ kind: 'property', id, ...how, ...announced(options) })
-      return { id }
-    },
-    timeline: <Data extends object>(
-      id: string,
-      stages: Stages<OwnProfile, OwnContext, Data>,
-      options: ScenarioOptions<OwnProfile> = {},
-    ) => {
-      declare({
-        kind: 'timeline',
-        id,
-        // Nothing is what there is before the first.
-        stages: (profile: OwnProfile, soFar: Readonly<Partial<Data>> = {} as Partial<Data>) =>
-          typeof stages === 'function' ? stages(profile, soFar) : stages,
-        ...announced(options),
-      })
-      return { id }
-    },
-  }
 }
