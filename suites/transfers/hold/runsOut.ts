@@ -11,7 +11,7 @@ import {
   unusable,
 } from '../vocabulary/index.js'
 import type { Answer, Context, Listed, Stage, Suite } from '../vocabulary/index.js'
-import { judgePriced } from '../list/items.js'
+import { judgePriced } from '../list/walks.js'
 import { heldAs, idIn, listedOver, lookAt, lookAtOver, readHeld, readOver, replayHeld, type Holds } from './held.js'
 import { judgeAge, stillOnHold } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'

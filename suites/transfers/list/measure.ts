@@ -1,5 +1,5 @@
 import { idsOf, isNameless, listWide, Stop, type Answer, type Context, type Wide } from '../vocabulary/index.js'
-import { asked } from './items.js'
+import { asked } from './walks.js'
 
 /** How long a list is, as far as that is worth finding out. */
 export interface Measured {
@@ -13,8 +13,6 @@ export interface Measured {
   readonly last: number | null
   /** Bookings in the list, where all of it was read. */
   readonly total: number | null
-  /** The size that it is cut by, where others are refused. */
-  readonly only?: number
 }
 
 /** Pages up to which a list is read whole; and where the target gives less than it was asked for, so that they are small. */
@@ -24,12 +22,7 @@ const farthest = 2 ** 14
 
 /** Reads a list to its end when that takes few pages, and else finds its end by doubling and bisecting. */
 export async function measure(context: Wide): Promise<Measured> {
-  const { target } = context
-  const pageTwo = (pageSize: number): Promise<Answer> => target.list({ page: 2, pageSize })
-  // Where it is known how wide a page may be, both at once.
-  const { pageSize } = context.forms
-  const [one, two] = await Promise.all([listWide(context), pageSize === undefined ? null : pageTwo(pageSize)])
-  const first = one.need()
+  const first = (await listWide(context)).need()
   if (isNameless(first))
     throw new Stop(
       `the items of the list have no text at ${first.profile.booking.id}, so that none can be told from another`,
@@ -38,15 +31,13 @@ export async function measure(context: Wide): Promise<Measured> {
       'booking.id',
     )
   const size = asked(first, 'pageSize') ?? first.items.length
-  // The first page may have turned out too large meanwhile, so that a smaller one was read.
-  const second = two !== null && size === pageSize ? two : await pageTwo(size)
   const effective = Math.max(1, first.items.length)
   const seen = new Set(idsOf(first))
   const pages = [first]
-  let last = 1
-  let ended = first.items.length === 0
-  while (!ended && pages.length < (effective < size && second.items.length > 0 ? shortWhereCapped : short)) {
-    const page = told(last === 1 ? second : await target.list({ page: last + 1, pageSize: size }))
+  let last = first.items.length === 0 ? 0 : 1
+  let ended = last === 0
+  while (!ended && pages.length < (effective < size ? shortWhereCapped : short)) {
+    const page = told(await context.target.list({ page: last + 1, pageSize: size }))
     pages.push(page)
     const fresh = idsOf(page).filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)
@@ -54,8 +45,9 @@ export async function measure(context: Wide): Promise<Measured> {
     // A page that is not full ends the list, unless the target caps the size: then all are as short as the first.
     ended = fresh.length === 0 || (page.items.length < effective && effective === size)
   }
+  last = Math.max(1, last)
   if (ended) return { size, effective, pages, last, total: seen.size }
-  return { size, effective, pages, last: await findEnd(target, size, last), total: null }
+  return { size, effective, pages, last: await findEnd(context.target, size, last), total: null }
 }
 
 async function findEnd(target: Context['target'], size: number, known: number): Promise<number | null> {

@@ -3,7 +3,6 @@ import {
   confirming,
   describeValue,
   fail,
-  idsOf,
   inWords,
   openSuite,
   pass,
@@ -13,156 +12,157 @@ import {
   untested,
   unusable,
 } from '../vocabulary/index.js'
-import type { Answer, Finding, Json, JudgeContext, Judgement, Suite } from '../vocabulary/index.js'
-import { entriesOf, isStill, type Entry } from './items.js'
-import { unread } from './outside.js'
-import { pages, type Paged } from './pages.js'
+import type { Answer, Finding, Json, Judgement, Profile, Suite } from '../vocabulary/index.js'
+import { pages, type Listed } from './pages.js'
+import { unread } from './paging.js'
+import { asked, askedFor, cutPages, entriesOf, isStill, withoutInput, type Entry } from './walks.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
 
-check(pages, {
-  id: 'list.sorted-ascending',
-  clause: '4.3/list-sort-price-ascending',
-  title: 'sorted by PRICE ascending, the list goes from the lowest price to the highest, over all pages',
-  needs: ['operations.list.sortField', 'operations.list.sortOrder'],
-  judge: (paged, context) => orUnread(judgeSorted(paged, 'ascending', context, isStill(paged)), paged),
-})
+type Direction = 'ascending' | 'descending'
 
-check(pages, {
-  id: 'list.sorted-descending',
-  clause: '4.3/list-sort-price-descending',
-  title: 'sorted by PRICE descending, the list goes from the highest price to the lowest, over all pages',
-  needs: ['operations.list.sortField', 'operations.list.sortOrder'],
-  judge: (paged, context) => orUnread(judgeSorted(paged, 'descending', context, isStill(paged)), paged),
-})
+for (const [direction, from, to] of [
+  ['ascending', 'lowest', 'highest'],
+  ['descending', 'highest', 'lowest'],
+] as const)
+  check(pages, {
+    id: `list.sorted-${direction}`,
+    clause: `4.3/list-sort-price-${direction}`,
+    title: `sorted by PRICE ${direction}, the list goes from the ${from} price to the ${to}, over all pages`,
+    needs: ['operations.list.sortField', 'operations.list.sortOrder'],
+    judge: (listed, { profile }) => {
+      const judged = judgeSorted(listed, direction, profile)
+      // Where not all of the list was read, that is why nothing shows.
+      return judged.outcome === 'untested' ? (unread(listed) ?? judged) : judged
+    },
+  })
 
 check(pages, {
   id: 'list.descending-in-either-spelling',
   clause: '4.3/list-sort-descending-spelled',
   title: 'Descending and DESCENDING both mean descending, where the other one is accepted',
-  judge: (paged) =>
-    paged.sideways?.refused === true
+  judge: (listed) =>
+    sidewaysOf(listed)?.refused === true
       ? untested('the target knows the word: list.descending-known-in-either-spelling says what comes of it')
-      : judgeSpelled(paged),
+      : judgeSpelled(listed),
 })
 
 check(pages, {
   id: 'list.descending-known-in-either-spelling',
   clause: '4.3/list-sort-descending-known',
   title: 'Descending and DESCENDING both mean descending to a target that refuses what it does not know',
-  judge: (paged) => {
-    const judged = judgeSpelled(paged)
-    if (judged.outcome !== 'fail' || paged.sideways?.refused === true) return judged
-    return (
-      unusable(paged.sideways ?? undefined) ?? untested('the target accepts any word, so it may not know the other one')
-    )
+  judge: (listed) => {
+    const judged = judgeSpelled(listed)
+    const sideways = sidewaysOf(listed)
+    if (judged.outcome !== 'fail' || sideways?.refused === true) return judged
+    return unusable(sideways) ?? untested('the target accepts any word, so it may not know the other one')
   },
 })
 
+/** The list in a sort order that nobody knows. */
+function sidewaysOf({ lists }: Listed): Answer | undefined {
+  return askedFor(lists, { sortOrder: 'Sideways' })[0]
+}
+
 /** The first page by the other of the two words, where the own one sorts as it should. */
-function judgeSpelled({
-  spelled,
-  desc,
-  asc,
-  pages: plain,
-  confirmed,
-}: Pick<Paged, 'spelled' | 'desc' | 'asc' | 'pages' | 'confirmed'>): Judgement {
-  if (spelled === null) return untested('the target has a word of its own for descending')
+function judgeSpelled(listed: Listed): Judgement {
+  const [spelled] = ['Descending', 'DESCENDING'].flatMap((sortOrder) => askedFor(listed.lists, { sortOrder }))
+  if (spelled === undefined) return untested('the target has a word of its own for descending')
   if (!spelled.accepted) return unusable(spelled) ?? untested('the other word was refused')
-  const own = confirmed.map(({ id }) => id)
-  const field = priceSortedBy({ asc, desc }, own)
-  const [prices, known] = [pricesOf([spelled], own, field), pricesOf(desc.slice(0, 1), own, field)]
-  if (!differ(known) || outOfOrder(pricesOf(plain, own, field), 'descending').length === 0)
+  const { descending, prices } = sortingOf(listed)
+  const known = prices(descending.slice(0, 1))
+  if (!differ(known) || outOfOrder(prices(cutPages(listed)), 'descending').length === 0)
     return unseen('no order shows in so few bookings')
   if (outOfOrder(known, 'descending').length > 0) return untested('the one word does not sort by price either')
-  const word = inWords(spelled.exchange.input['sortOrder'])
-  const findings = outOfOrder(prices, 'descending').map((each) => ({
+  const word = describeValue(inWords(spelled.exchange.input['sortOrder']))
+  const findings = outOfOrder(prices([spelled]), 'descending').map((each) => ({
     ...each,
-    message: `${each.message} (the word that was sent is ${describeValue(word)})`,
+    message: `${each.message} (the word that was sent is ${word})`,
   }))
   return findings.length > 0 ? fail(...findings.slice(0, 5)) : pass
 }
 
-type Direction = 'ascending' | 'descending'
-
-/** Where not all of the list was read, that is why nothing shows. */
-function orUnread(judged: Judgement, paged: Paged): Judgement {
-  return judged.outcome === 'untested' ? (unread(paged) ?? judged) : judged
-}
-
-/**
- * Prices of each currency by themselves: how those of two currencies compare is nobody's to say.
- * @param still false: others booked meanwhile, which moves bookings from page to page, so that each page is judged by itself
- */
-export function judgeSorted(
-  paged: Pick<Paged, 'asc' | 'desc' | 'pages' | 'confirmed'>,
-  direction: Direction,
-  { profile }: JudgeContext,
-  still = true,
-): Judgement {
-  const list = profile.operations.list
-  const missing = (['sortField', 'sortOrder'] as const).find((input) => list?.fields[input] === undefined)
-  if (missing !== undefined)
-    return untested(
-      `the profile has no place for ${missing}`,
-      `declare operations.list.${missing}, if the target has it`,
-    )
-  const sorted = direction === 'ascending' ? paged.asc : paged.desc
+/** Prices of each currency by themselves: how those of two currencies compare is nobody's to say. */
+function judgeSorted(listed: Listed, direction: Direction, profile: Profile): Judgement {
+  const cannot = withoutInput(profile, 'sortField', 'sortOrder')
+  if (cannot !== null) return cannot
+  const sorting = sortingOf(listed)
   // A list that takes no page number answers with its first page each time.
-  const walk = list?.fields['page'] === undefined ? sorted.slice(0, 1) : sorted
+  const walk = sorting[direction].slice(0, withoutInput(profile, 'page') === null ? undefined : 1)
   const refused = walk.find(({ accepted }) => !accepted)
   if (refused !== undefined) return unusable(refused) ?? untested('a sorted page was not accepted')
-  const own = paged.confirmed.map(({ id }) => id)
-  const field = priceSortedBy(paged, own, still)
-  const prices = pricesOf(walk, own, field)
-  const findings = outOfOrder(prices, direction, still)
-  if (findings.length > 0 && isByAnother(paged, own, still)) return pass
-  if (findings.length > 0 && still && isByUnshown(paged, prices))
+  const prices = sorting.prices(walk)
+  const findings = outOfOrder(prices, direction, sorting.still)
+  if (findings.length > 0 && sorting.still && isByUnshown(sorting, cutPages(listed), prices))
     return untested('the list that is sorted by price is in one order, of which the bookings show no amount')
-  if (findings.length > 0) return fail(...findings.slice(0, 5))
-  const [asText] = still ? sortedAsText(prices, direction) : []
-  if (asText !== undefined) return fail(asText)
+  const wrong = [...findings, ...(sorting.still ? sortedAsText(prices, direction) : [])]
+  if (wrong.length > 0) return fail(...wrong.slice(0, 5))
+  if (entriesOf(walk).length === 0)
+    return untested('the list that is sorted by price shows no booking, so no order shows')
   if (prices.length === 0)
-    return untested(
-      entriesOf(walk).length === 0
-        ? 'the list that is sorted by price shows no booking, so no order shows'
-        : 'no booking in the list that is sorted by price shows one, so no order shows',
-    )
+    return untested('no booking in the list that is sorted by price shows one, so no order shows')
   if (!differ(prices))
     return untested(
       'all bookings in the list have one price, so no order shows',
       'let operations.availability.body find dates with different prices',
     )
-  const sortShows = outOfOrder(pricesOf(paged.pages, own, field), direction).length > 0
-  const orderShows = JSON.stringify(paged.asc.map(idsOf)) !== JSON.stringify(paged.desc.map(idsOf))
-  return confirming(
-    ...(sortShows ? ['operations.list.sortField', 'operations.list.values.price'] : []),
-    ...(sortShows && orderShows ? ['operations.list.sortOrder', `operations.list.values.${direction}`] : []),
-  )
+  if (outOfOrder(sorting.prices(cutPages(listed)), direction).length === 0) return pass
+  const keys = ['operations.list.sortField', 'operations.list.values.price']
+  return isDeepStrictEqual(idsIn(sorting.ascending), idsIn(sorting.descending))
+    ? confirming(...keys)
+    : confirming(...keys, 'operations.list.sortOrder', `operations.list.values.${direction}`)
 }
 
-type PriceField = 'total' | 'net'
-
-/** Which price of a booking PRICE means is not shown; but it is the same in both directions. */
-function priceSortedBy(paged: Sorted, own: readonly string[], still = true): PriceField {
-  const isInOrder = (field: PriceField): boolean => isOrdered(paged, still, (walk) => pricesOf(walk, own, field))
-  return !isInOrder('total') && isInOrder('net') ? 'net' : 'total'
+interface Sorting {
+  readonly ascending: readonly Answer[]
+  readonly descending: readonly Answer[]
+  /** false: others booked meanwhile, which moves bookings from page to page, so that each page is judged by itself. */
+  readonly still: boolean
+  /** The prices of some pages, in the amount that the list is sorted by. */
+  readonly prices: (walk: readonly Answer[]) => readonly Priced[]
 }
 
 /** Of the members of a price, so many are looked at. */
 const mostAmounts = 20
 
-/** It may be another amount beside these two: the original price, say. */
-function isByAnother(paged: Sorted, own: readonly string[], still: boolean): boolean {
-  const [shown = null] = entriesOf(paged.asc).map((entry) => entry.read('pricing') ?? null)
-  return Object.keys(shown ?? {})
+/** Which price of a booking PRICE means is not shown; but it is the same in both directions. */
+function sortingOf(listed: Listed): Sorting {
+  const still = isStill(listed)
+  const own = listed.confirmed.map(({ id }) => id)
+  const [ascending = [], descending = []] = ['ascending', 'descending'].map((sortOrder) =>
+    inTurn(askedFor(listed.lists, { sortOrder })),
+  )
+  const [shown = null] = entriesOf(ascending).map((entry) => entry.read('pricing') ?? null)
+  const others = Object.keys(shown ?? {})
     .slice(0, mostAmounts)
-    .some((name) =>
-      isOrdered(paged, still, (walk) =>
-        pricesOf(walk, own, 'total', (entry) => readPointer<Json>(entry.read('pricing') ?? null, toPointer([name]))),
-      ),
+    .map(
+      (name): AmountOf =>
+        (entry) =>
+          readPointer<Json>(entry.read('pricing') ?? null, toPointer([name])),
     )
+  const total: AmountOf = (entry) => entry.read('total')
+  const isOrdered = (amountOf: AmountOf): boolean => {
+    const [rising, falling] = [pricesOf(ascending, own, amountOf), pricesOf(descending, own, amountOf)]
+    return (
+      differ(rising) &&
+      outOfOrder(rising, 'ascending', still).length === 0 &&
+      outOfOrder(falling, 'descending', still).length === 0
+    )
+  }
+  const net: AmountOf = (entry) => entry.read('net')
+  const amountOf = [total, net, ...others].find(isOrdered) ?? total
+  const field = amountOf === net ? 'net' : 'total'
+  return { ascending, descending, still, prices: (walk) => pricesOf(walk, own, amountOf, field) }
+}
+
+/** The first reading of each page. */
+function inTurn(walk: readonly Answer[]): readonly Answer[] {
+  return walk.filter((page, at) => !walk.slice(0, at).some((each) => asked(each, 'page') === asked(page, 'page')))
+}
+
+function idsIn(walk: readonly Answer[]): readonly string[] {
+  return entriesOf(walk).map(({ id }) => id)
 }
 
 /** Bookings that stand in one order are so many at least, or groups of them that are equal. */
@@ -173,9 +173,10 @@ const fewest = 3
  * prices as texts, or turned round.
  * @param prices in the one order
  */
-function isByUnshown({ asc, desc, pages }: Pick<Paged, 'asc' | 'desc' | 'pages'>, prices: readonly Priced[]): boolean {
-  const [rising = [], falling = [], plain = []] = [asc, desc, pages].map((walk) => entriesOf(walk).map(({ id }) => id))
-  const isPlain = [plain, plain.toReversed()].some((each) => isDeepStrictEqual(each, rising))
+function isByUnshown(sorting: Sorting, plain: readonly Answer[], prices: readonly Priced[]): boolean {
+  const [rising, falling, listed] = [sorting.ascending, sorting.descending, plain].map(idsIn)
+  if (rising === undefined || falling === undefined || listed === undefined) return false
+  const isPlain = [listed, listed.toReversed()].some((each) => isDeepStrictEqual(each, rising))
   const last = new Map<string, string>()
   const isText = prices.every(({ currency, amount }) => {
     const before = last.get(currency) ?? ''
@@ -189,36 +190,19 @@ function isByUnshown({ asc, desc, pages }: Pick<Paged, 'asc' | 'desc' | 'pages'>
 /** Of how many groups the one order consists whose order is turned round in the other: equals may stand alike in both. 0: of none. */
 function groupsOf(rising: readonly string[], falling: readonly string[]): number {
   if (rising.length !== falling.length) return 0
-  const places = new Map(rising.map((id, at) => [id, at]))
   let [groups, end] = [0, rising.length]
   while (end > 0) {
     const at = rising.length - end
-    const begin = places.get(falling[at] ?? '') ?? end
-    const group = rising.slice(begin, end)
-    if (begin >= end || !isDeepStrictEqual(group, falling.slice(at, at + group.length))) return 0
+    const begin = rising.indexOf(falling[at] ?? '')
+    const group = rising.slice(Math.max(0, begin), end)
+    if (begin < 0 || begin >= end || !isDeepStrictEqual(group, falling.slice(at, at + group.length))) return 0
     ;[groups, end] = [groups + 1, begin]
   }
   return groups
 }
 
-type Sorted = Pick<Paged, 'asc' | 'desc'>
-
-function isOrdered(
-  { asc, desc }: Sorted,
-  still: boolean,
-  prices: (walk: readonly Answer[]) => readonly Priced[],
-): boolean {
-  const [rising, falling] = [prices(asc), prices(desc)]
-  return (
-    differ(rising) &&
-    outOfOrder(rising, 'ascending', still).length === 0 &&
-    outOfOrder(falling, 'descending', still).length === 0
-  )
-}
-
-function differ(prices: readonly Priced[]): boolean {
-  return prices.some((a) => prices.some((b) => a.currency === b.currency && a.amount !== b.amount))
-}
+type PriceField = 'total' | 'net'
+type AmountOf = (entry: Entry) => Json | undefined
 
 interface Priced {
   readonly currency: string
@@ -230,8 +214,8 @@ interface Priced {
 function pricesOf(
   walk: readonly Answer[],
   own: readonly string[],
-  field: PriceField,
-  amountOf: (entry: Entry) => Json | undefined = (entry) => entry.read(field),
+  amountOf: AmountOf,
+  field: PriceField = 'total',
 ): readonly Priced[] {
   return entriesOf(walk).flatMap((entry) => {
     const [amount, shown] = [amountOf(entry), entry.read('currency')]
@@ -241,6 +225,10 @@ function pricesOf(
   })
 }
 
+function differ(prices: readonly Priced[]): boolean {
+  return prices.some((a) => prices.some((b) => a.currency === b.currency && a.amount !== b.amount))
+}
+
 function outOfOrder(prices: readonly Priced[], direction: Direction, overPages = true): readonly Finding[] {
   const sign = direction === 'ascending' ? 1 : -1
   const before = new Map<string, Priced>()
@@ -248,9 +236,8 @@ function outOfOrder(prices: readonly Priced[], direction: Direction, overPages =
     const { currency, amount, field, entry } = priced
     const last = before.get(currency)
     before.set(currency, priced)
-    if (!overPages && last?.entry.answer !== entry.answer) return []
-    if (last === undefined || (amount - last.amount) * sign >= 0) return []
-    const onOnePage = last.entry.answer === entry.answer
+    const onOnePage = last?.entry.answer === entry.answer
+    if (last === undefined || !(overPages || onOnePage) || (amount - last.amount) * sign >= 0) return []
     return [
       entry.finding(field, {
         message: `Sorted by price ${direction}, ${amount} comes after ${last.amount} (${currency})`,

@@ -1,8 +1,8 @@
 import { each, fail, inWords, openSuite, pass, say, untested } from '../vocabulary/index.js'
 import type { Judgement, Profile, Suite } from '../vocabulary/index.js'
-import { entriesOf, judgePriced, unshownInputs, withoutInput, type Entry } from './items.js'
-import { unread } from './outside.js'
-import { pages, type Own, type Paged } from './pages.js'
+import { pages, type Listed, type Own } from './pages.js'
+import { unread } from './paging.js'
+import { entriesOf, judgePriced, unshownInputs, withoutInput, type Entry } from './walks.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite
@@ -11,15 +11,14 @@ check(pages, {
   id: 'list.confirmed-listed',
   clause: '4.3/list-confirmed-listed',
   title: 'a confirmed booking is in the list',
-  judge: (paged, { profile }) =>
-    each(confirmedIn(paged, profile), ({ id, booking }) => {
-      if (find(paged, id) !== null) return pass
-      const cut = cutUnasked(paged, profile)
-      if (cut !== null) return cut
-      const lacking = unread(paged)
-      if (lacking !== null) return lacking
-      if (!paged.whole) return untested('only the beginning and the end of a long list were read, and it was not there')
-      const last = paged.before.at(-1)
+  judge: (listed, { profile }) =>
+    each(confirmedIn(listed, profile), ({ id, booking }) => {
+      if (shownOf(listed, id).length > 0) return pass
+      const cannot = cutUnasked(listed, profile) ?? unread(listed)
+      if (cannot !== null) return cannot
+      if (listed.total === null)
+        return untested('only the beginning and the end of a long list were read, and it was not there')
+      const last = listed.before.at(-1)
       return fail({
         ...say`Booking ${id}, which request ${booking} shows confirmed, is not in the list`,
         expected: 'every confirmed booking',
@@ -27,54 +26,57 @@ check(pages, {
         received: null,
         exchange: last?.n ?? null,
         pointer: last?.itemsPointer ?? null,
-        restsOn: unshownInputs(paged),
+        restsOn: unshownInputs(listed),
       })
     }),
 })
 
 /** Why a list that is asked for without a page may be the first of several: it is as long as pages are, a multiple of five; null: it is not. */
-function cutUnasked({ before: [first] }: Paged, profile: Profile): Judgement | null {
+function cutUnasked({ before: [first] }: Listed, profile: Profile): Judgement | null {
   const isRound = first !== undefined && first.items.length > 0 && first.items.length % 5 === 0
   return isRound ? withoutInput(profile, 'page') : null
 }
 
 /** Those of the scenario, and those that get shows and the list lacks; of a list that is always asked for one type, those of that type. */
-function confirmedIn({ confirmed, other, unlisted }: Paged, { operations: { list } }: Profile): readonly Own[] {
+function confirmedIn({ confirmed, other, unlisted }: Listed, { operations: { list } }: Profile): readonly Own[] {
   const place = list?.fields['bookingType']
   if (place?.in === 'query' && list?.query[place.name] !== undefined) return confirmed
-  return [...confirmed, ...(other === null ? [] : [other]), ...unlisted.map(({ id, read }) => ({ id, booking: read }))]
+  return [...confirmed, ...(other === null ? [] : [other]), ...unlisted]
 }
 
 check(pages, {
   id: 'list.carries-prices',
   clause: '1.5/pricing-in-list',
   title: 'every own booking in the list carries price data, where octo/pricing is asked for',
-  judge: (paged) => {
-    const entries = [...paged.confirmed, paged.other, paged.held, paged.cancelled].flatMap((own) =>
-      own === null ? [] : everywhere(paged, own.id),
+  judge: (listed) => {
+    const own = [...listed.confirmed, listed.other, listed.held, listed.cancelled].flatMap((each) => each ?? [])
+    return each(
+      own.flatMap(({ id }) => shownOf(listed, id)),
+      (entry) => judgePriced(entry, 'A booking'),
     )
-    return each(entries, (entry) => judgePriced(entry, 'A booking'))
   },
 })
 
-observe(pages, { id: 'list.on-hold', clause: '4.3/list-on-hold', observe: (paged) => said(paged, paged.held) })
+for (const [name, state] of [
+  ['on-hold', 'held'],
+  ['cancelled', 'cancelled'],
+] as const)
+  observe(pages, {
+    id: `list.${name}`,
+    clause: `4.3/list-${name}`,
+    observe: ({ [state]: own, ...listed }) => {
+      if (own === null) return null
+      const [entry] = shownOf(listed, own.id)
+      if (entry !== undefined) return `listed, with status ${inWords(entry.read('status'))}`
+      return listed.total === null ? null : 'not listed'
+    },
+  })
 
-observe(pages, { id: 'list.cancelled', clause: '4.3/list-cancelled', observe: (paged) => said(paged, paged.cancelled) })
-
-function said(paged: Paged, own: Own | null): string | null {
-  if (own === null) return null
-  const entry = find(paged, own.id)
-  if (entry !== null) return `listed, with status ${inWords(entry.read('status'))}`
-  return paged.whole ? 'not listed' : null
-}
-
-function find(paged: Paged, id: string): Entry | null {
-  return everywhere(paged, id)[0] ?? null
-}
-
-function everywhere(paged: Paged, id: string): readonly Entry[] {
-  const walks = [paged.before, paged.pages, paged.after, paged.asc, paged.desc]
-  return walks.flatMap(entriesOf).filter((entry) => entry.id === id)
+/** A booking on each page that holds it, but for lists of one booking type. */
+function shownOf(listed: Pick<Listed, 'before' | 'lists' | 'after'>, id: string): readonly Entry[] {
+  return entriesOf([...listed.before, ...listed.lists, ...listed.after]).filter(
+    (entry) => entry.id === id && entry.answer.exchange.input['bookingType'] === undefined,
+  )
 }
 
 export default suite

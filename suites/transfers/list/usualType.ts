@@ -1,4 +1,13 @@
-import { otherOf, placesIn, readPointer, type Answer, type Json, type Profile } from '../vocabulary/index.js'
+import {
+  otherOf,
+  otherTypeOf,
+  placesIn,
+  readPointer,
+  type Answer,
+  type Json,
+  type Profile,
+} from '../vocabulary/index.js'
+import type { Owns } from './pages.js'
 
 /** Of which booking type the bookings of bookable.standard are. */
 export interface UsualType {
@@ -10,26 +19,40 @@ export interface UsualType {
   readonly shown: string | null
 }
 
+type Booked = Pick<Owns, 'confirmed' | 'other'>
+
+/** The booking types that the list is asked for: the usual one, and another one; none where it has no other. */
+export function typesToAsk(profile: Profile, owns: Booked): readonly string[] {
+  const type = otherTypeOf(profile)
+  const isUnbooked = isBooked(profile) && owns.other === null
+  if (typeof type !== 'string' || isUnbooked || profile.operations.list?.fields['bookingType'] === undefined) return []
+  return [usualTypeOf(profile, owns).type, type]
+}
+
+/** Whether bookable.other is of the other type: nothing else is booked of it. */
+export function isBooked(profile: Profile): boolean {
+  return otherOf(profile)?.bookingType === otherTypeOf(profile)
+}
+
 /**
  * As the profile says it, or else as its booking shows it where one of bookable.other shows its own; where neither does, it is taken for
  * `operations.list.values.product`.
  */
-export function usualTypeOf(profile: Profile, standard: Answer | undefined, other: Answer | null): UsualType {
+export function usualTypeOf(profile: Profile, { confirmed: [standard], other }: Booked): UsualType {
   const product = profile.operations.list?.values.product ?? ''
   const said = profile.bookable.standard.bookingType
   if (said !== undefined) return { type: said, sure: true, shown: null }
-  const shown = shownType(standard, other, otherOf(profile)?.bookingType)
-  const named = [product, otherOf(profile)?.bookingType].find(
-    (each) => each !== undefined && shown !== null && isSame(each, shown),
-  )
+  const type = otherOf(profile)?.bookingType
+  const shown = shownType(standard?.booking, isBooked(profile) ? other?.booking : undefined, type)
+  const named = [product, type].find((each) => each !== undefined && shown !== null && isSame(each, shown))
   return { type: named ?? shown ?? product, sure: named !== undefined, shown }
 }
 
 /** Characters of what may be a booking type. */
 const longestType = 60
 
-function shownType(standard: Answer | undefined, other: Answer | null, type: string | undefined): string | null {
-  if (!standard?.accepted || other === null || type === undefined) return null
+function shownType(standard: Answer | undefined, other: Answer | undefined, type: string | undefined): string | null {
+  if (!standard?.accepted || other === undefined || type === undefined) return null
   const [mine = null] = standard.bookings.map(({ json }) => json)
   const found = typesShown(other, type)
     .map((pointer) => readPointer<Json>(mine, pointer))

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { Answer } from '../vocabulary/index.js'
+import { answer, answerOf, booking, profile } from '../../../src/suite/answer.test.data.js'
+import type { Answer, Json, Judgement, Profile } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
-import { judgeOnce } from './once.js'
-import { judgeBeyond, judgeFirst } from './outside.js'
-import type { Paged } from './pages.js'
-import { judgeSorted } from './sorted.js'
-import { judgeTypes } from './types.js'
+import type { Listed } from './pages.js'
 
 /** A page of bookings: `a5` is booking a at the price 5. */
 function page(number: number, pageSize: number, ...names: readonly string[]): Answer {
@@ -18,39 +14,71 @@ function page(number: number, pageSize: number, ...names: readonly string[]): An
   return answer(items, { purpose: 'list', input: { page: number, pageSize } })
 }
 
-function paged(more: Partial<Paged> = {}): Paged {
+/** A page that was refused. */
+function refusedPage(number: number, pageSize = 2): Answer {
+  return answer({ error: 'no' }, { purpose: 'list', input: { page: number, pageSize } }, 400)
+}
+
+/** The same answers to requests with more inputs. */
+function asked(pages: readonly Answer[], more: Readonly<Record<string, Json>>): readonly Answer[] {
+  return pages.map(({ exchange }) => answerOf({ ...exchange, input: { ...exchange.input, ...more } }))
+}
+
+/** All that was read of a list of three bookings, but for what is given. */
+interface Read extends Partial<Omit<Listed, 'lists'>> {
+  readonly pages?: readonly Answer[]
+  readonly zero?: Answer
+  readonly beyond?: Answer
+  readonly farBeyond?: Answer
+  readonly asc?: readonly Answer[]
+  readonly desc?: readonly Answer[]
+  readonly spelled?: readonly Answer[]
+  readonly sideways?: readonly Answer[]
+  readonly typed?: Readonly<Record<string, readonly Answer[]>>
+}
+
+function listedOf(read: Read = {}): Listed {
+  const { pages, zero, beyond, farBeyond, asc = [], desc = [], spelled = [], sideways = [], typed = {}, ...more } = read
   const wide = [page(1, 100, 'a', 'b', 'c')]
+  const sorted = (walk: readonly Answer[], sortOrder: string): readonly Answer[] =>
+    asked(walk, { sortField: 'price', sortOrder })
   return {
     confirmed: [{ id: 'a', booking: answer({ ...booking, uuid: 'a' }) }],
     other: null,
     unlisted: [],
     held: null,
     cancelled: null,
-    whole: true,
-    size: 2,
+    total: 3,
+    effective: 100,
+    end: 3,
+    size: Number(pages?.[0]?.exchange.input['pageSize'] ?? 2),
     before: wide,
-    pages: [page(1, 2, 'a', 'b'), page(2, 2, 'c')],
+    lists: [
+      ...(pages ?? [page(1, 2, 'a', 'b'), page(2, 2, 'c')]),
+      beyond ?? page(3, 2),
+      farBeyond ?? page(52, 2),
+      zero ?? refusedPage(0, 4),
+      ...sorted(asc, 'ascending'),
+      ...sorted(desc, 'descending'),
+      ...sorted(spelled, 'DESCENDING'),
+      ...sorted(sideways, 'Sideways'),
+      ...Object.entries(typed).flatMap(([bookingType, walk]) => asked(walk, { bookingType })),
+    ],
     after: wide,
-    lastAlone: null,
-    beyond: page(3, 2),
-    farBeyond: page(50, 2),
-    zero: answer({ error: 'no' }, { purpose: 'list' }, 400),
-    sizes: [],
-    asc: [],
-    desc: [],
-    spelled: null,
-    sideways: null,
-    ascAgain: [],
-    ascFirst: null,
-    ascBeyond: null,
-    settled: [],
-    typed: null,
     ...more,
   }
 }
 
+function judge(check: string, read: Read = {}, of: Profile = profile): Judgement {
+  return judgeTrial(`list.${check}`, listedOf(read), of)
+}
+
+function outcomeOf(check: string, read: Read = {}, of: Profile = profile): string {
+  return judge(check, read, of).outcome
+}
+
 test('each booking once is a pass that shows both inputs at work', () => {
-  expect(judgeOnce(paged())).toEqual({
+  expect(judge('own-bookings-once')).toEqual({
     outcome: 'pass',
     confirms: ['operations.list.page', 'operations.list.pageSize'],
   })
@@ -58,12 +86,12 @@ test('each booking once is a pass that shows both inputs at work', () => {
 
 test('a booking on two pages, and one on none, are found where they are missed', () => {
   const repeated = page(2, 2, 'b', 'c')
-  expect(judgeOnce(paged({ pages: [page(1, 2, 'a', 'b'), repeated] }))).toMatchObject({
+  expect(judge('own-bookings-once', { pages: [page(1, 2, 'a', 'b'), repeated] })).toMatchObject({
     outcome: 'fail',
     findings: [{ received: 'b', exchange: repeated.n, pointer: '/0' }],
   })
   const last = page(2, 2)
-  expect(judgeOnce(paged({ pages: [page(1, 2, 'a', 'b'), last] }))).toMatchObject({
+  expect(judge('own-bookings-once', { pages: [page(1, 2, 'a', 'b'), last] })).toMatchObject({
     outcome: 'fail',
     findings: [{ received: null, exchange: last.n }],
   })
@@ -71,134 +99,127 @@ test('a booking on two pages, and one on none, are found where they are missed',
 
 test("what others do meanwhile is nobody's fault, and one's own booking once is still a pass", () => {
   const after = [page(1, 100, 'x', 'a', 'b', 'c')]
-  expect(judgeOnce(paged({ after, pages: [page(1, 2, 'a', 'b'), page(2, 2, 'b', 'c')] })).outcome).toBe('pass')
-  expect(judgeOnce(paged({ after, pages: [page(1, 2, 'x', 'a'), page(2, 2, 'a', 'b')] })).outcome).toBe('untested')
+  const said = (...pages: readonly Answer[]): string => outcomeOf('own-bookings-once', { after, pages })
+  expect(said(page(1, 2, 'a', 'b'), page(2, 2, 'b', 'c'))).toBe('pass')
+  expect(said(page(1, 2, 'x', 'a'), page(2, 2, 'a', 'b'))).toBe('untested')
 })
 
 test('a list that is asked for without a page may be the first of several where it is as long as pages are', () => {
   const { list, ...operations } = profile.operations
   const fields = Object.fromEntries(Object.entries(list?.fields ?? {}).filter(([name]) => name !== 'page'))
   const pageless = { ...profile, operations: { ...operations, list: list && { ...list, fields } } }
-  const without = (...names: readonly string[]): Paged => {
+  const said = (names: string, of = profile): string => {
     const all = [page(1, 100, ...names)]
-    return paged({ before: all, pages: all, after: all })
+    return outcomeOf('confirmed-listed', { before: all, pages: all, after: all }, of)
   }
-  const judge = (data: Paged, of = profile): string => judgeTrial('list.confirmed-listed', data, of).outcome
-  expect(judge(without('b', 'c', 'd', 'e', 'f'), pageless)).toBe('untested')
-  expect(judge(without('b', 'c', 'd', 'e'), pageless)).toBe('fail')
-  expect(judge(without('b', 'c', 'd', 'e', 'f'))).toBe('fail')
-  expect(judge(without('a', 'b', 'c', 'd', 'e'), pageless)).toBe('pass')
+  expect(said('bcdef', pageless)).toBe('untested')
+  expect(said('bcde', pageless)).toBe('fail')
+  expect(said('bcdef')).toBe('fail')
+  expect(said('abcde', pageless)).toBe('pass')
 })
 
 test('a list that shows no effect of our names for its inputs rests on them', () => {
   const always = (number: number, size: number): Answer => page(number, size, 'a', 'b', 'c')
-  const judged = judgeOnce(
-    paged({ before: [always(1, 100)], after: [always(1, 100)], pages: [always(1, 2), always(2, 2)] }),
-  )
-  expect(judged).toMatchObject({
+  const wide = [always(1, 100)]
+  const pages = [always(1, 2), always(2, 2)]
+  expect(judge('own-bookings-once', { before: wide, after: wide, pages })).toMatchObject({
     outcome: 'fail',
     findings: [{ restsOn: ['operations.list.page', 'operations.list.pageSize'] }, {}, {}],
   })
 })
 
 test('a page beyond the last that is refused for its size is not refused for its number', () => {
-  const refused = answer({ error: 'no' }, { purpose: 'list' }, 400)
-  const judge = (more: Partial<Paged>): string => judgeTrial('list.beyond-end-empty', paged(more)).outcome
-  expect([judge({ farBeyond: refused }), judge({ farBeyond: refused, pages: [refused] })]).toEqual(['fail', 'untested'])
+  const farBeyond = refusedPage(52)
+  expect(outcomeOf('beyond-end-empty', { farBeyond })).toBe('fail')
+  expect(outcomeOf('beyond-end-empty', { farBeyond, pages: [refusedPage(1)] })).toBe('untested')
 })
 
 test('a booking that only one of the two orders shows is missed', () => {
-  const asc = [page(1, 2, 'a1', 'b2'), page(2, 2)]
   const desc = [page(1, 2, 'c3', 'b2'), page(2, 2, 'a1')]
-  const judged = judgeOnce(paged({ asc, desc, ascAgain: asc, ascBeyond: page(3, 2) }))
-  expect(judged).toMatchObject({ outcome: 'fail', findings: [{ message: expect.stringContaining('Booking c') }] })
-  // A list that has grown beyond the pages read says nothing.
-  expect(judgeOnce(paged({ asc, desc, ascAgain: asc, ascBeyond: page(3, 2, 'd') })).outcome).toBe('pass')
-  // Ties that come in another order each time: the sorted walks differ, but the list was the same before and after them.
-  const { after } = paged({})
-  const shaken = paged({ asc, desc, ascAgain: [...asc].reverse(), ascBeyond: page(3, 2), settled: after })
-  expect(judgeOnce(shaken).outcome).toBe('fail')
+  const asc = [page(1, 2, 'a1', 'b2'), page(2, 2)]
+  expect(judge('own-bookings-once', { asc, desc })).toMatchObject({
+    outcome: 'fail',
+    findings: [{ message: expect.stringContaining('Booking c') as string }],
+  })
+  // A list that changed meanwhile says nothing.
+  expect(outcomeOf('own-bookings-once', { asc, desc, after: [page(1, 100, 'd', 'a', 'b', 'c')] })).toBe('pass')
+  // Ties that come in another order when a page is read again, of a list that was the same before and after.
+  const again = [page(1, 2, 'a1', 'b2'), page(2, 2, 'c2'), page(1, 2, 'a1', 'c2')]
+  expect(outcomeOf('own-bookings-once', { asc: again, desc })).toBe('fail')
+  expect(outcomeOf('own-bookings-once', { asc: [...again.slice(0, 2), page(1, 2, 'b2', 'a1')], desc })).toBe('pass')
 })
 
 test('a sorted page that no answer came to misses nothing', () => {
   const asc = [page(1, 2, 'a1', 'b2'), page(2, 2, 'c3')]
-  const lost = answer('', { purpose: 'list', response: null })
   const desc = [page(1, 2, 'c3', 'b2'), page(2, 2, 'a1')]
-  const { after } = paged({})
-  for (const [up, down] of [
-    [[asc[0] ?? lost, lost], desc],
-    [asc, [desc[0] ?? lost, lost]],
-  ])
-    expect(judgeOnce(paged({ asc: up ?? [], desc: down ?? [], settled: after })).outcome).toBe('pass')
+  const lost = [page(1, 2, 'a1', 'b2'), answer('', { purpose: 'list', input: { page: 2 }, response: null })]
+  expect(outcomeOf('own-bookings-once', { asc: lost, desc })).toBe('pass')
+  expect(outcomeOf('own-bookings-once', { asc, desc: lost })).toBe('pass')
 })
 
 test('pages counted from 0 show by what page 0 holds before page 1', () => {
-  expect(judgeFirst(paged({ zero: page(0, 4, 'a', 'b', 'c') })).outcome).toBe('pass')
+  expect(outcomeOf('first-page-is-1', { zero: page(0, 4, 'a', 'b', 'c') })).toBe('pass')
   const zero = page(0, 4, 'y', 'z', 'a', 'b')
-  expect(judgeFirst(paged({ zero }))).toMatchObject({
+  expect(judge('first-page-is-1', { zero })).toMatchObject({
     outcome: 'fail',
     findings: [{ received: ['y', 'z'], exchange: zero.n }],
   })
-  expect(judgeFirst(paged({ zero, after: [page(1, 100, 'q')] })).outcome).toBe('untested')
+  expect(outcomeOf('first-page-is-1', { zero, after: [page(1, 100, 'q')] })).toBe('untested')
 })
 
 test('a page beyond the end may be anything but a repetition', () => {
-  expect(judgeBeyond(paged({ beyond: answer({ error: 'no' }, { purpose: 'list' }, 404) })).outcome).toBe('pass')
-  expect(judgeBeyond(paged({ beyond: page(3, 2, 'c') }))).toMatchObject({
+  expect(outcomeOf('beyond-end-repeats-nothing', { beyond: refusedPage(3) })).toBe('pass')
+  expect(judge('beyond-end-repeats-nothing', { beyond: page(3, 2, 'c') })).toMatchObject({
     outcome: 'fail',
     findings: [{ pointer: '/0' }],
   })
   // What others book pushes a booking over the next edge, but not fifty pages on.
-  expect(judgeBeyond(paged({ beyond: page(3, 2, 'c'), after: [page(1, 100, 'x')] })).outcome).toBe('pass')
+  const moved = { beyond: page(3, 2, 'c'), after: [page(1, 100, 'x')] }
+  expect(outcomeOf('beyond-end-repeats-nothing', moved)).toBe('pass')
 })
 
 test('of pages that overlap, the one after the last may repeat as much, and one long after that nothing', () => {
   const pages = [page(1, 2, 'a', 'b'), page(2, 2, 'b', 'c')]
-  expect(judgeBeyond(paged({ pages, beyond: page(3, 2, 'c') })).outcome).toBe('untested')
-  const farBeyond = page(50, 2, 'c')
-  expect(judgeBeyond(paged({ pages, farBeyond }))).toMatchObject({
+  expect(outcomeOf('beyond-end-repeats-nothing', { pages, beyond: page(3, 2, 'c') })).toBe('untested')
+  const farBeyond = page(52, 2, 'c')
+  expect(judge('beyond-end-repeats-nothing', { pages, farBeyond })).toMatchObject({
     outcome: 'fail',
     findings: [{ exchange: farBeyond.n }],
   })
 })
 
 test('prices are compared as numbers, over pages, each currency by itself', () => {
-  const context = { profile }
-  const asc = [page(1, 2, 'a9', 'b10'), page(2, 2, 'c100')]
   const desc = [page(1, 2, 'c100', 'b10'), page(2, 2, 'a9')]
   const pages = [page(1, 2, 'b10', 'a9'), page(2, 2, 'c100')]
-  const { confirmed } = paged()
-  expect(judgeSorted({ asc, desc, pages, confirmed }, 'ascending', context)).toMatchObject({
+  expect(judge('sorted-ascending', { asc: [page(1, 2, 'a9', 'b10'), page(2, 2, 'c100')], desc, pages })).toMatchObject({
     outcome: 'pass',
-    confirms: expect.arrayContaining(['operations.list.sortField', 'operations.list.sortOrder']),
+    confirms: expect.arrayContaining(['operations.list.sortField', 'operations.list.sortOrder']) as string[],
   })
   const within = [page(1, 2, 'b10', 'c100'), page(2, 2, 'a9')]
-  expect(judgeSorted({ asc: within, desc, pages, confirmed }, 'ascending', context)).toMatchObject({
+  expect(judge('sorted-ascending', { asc: within, desc, pages })).toMatchObject({
     outcome: 'fail',
     findings: [{ received: 9, exchange: within[1]?.n, pointer: '/0/pricing/retail' }],
   })
   // Where others book meanwhile, one may stand on two pages, or on none.
-  expect(judgeSorted({ asc: within, desc, pages, confirmed }, 'ascending', context, false).outcome).toBe('pass')
-  const wrong = [page(1, 2, 'c100', 'b10'), page(2, 2, 'a9')]
-  expect(judgeSorted({ asc: wrong, desc, pages, confirmed }, 'ascending', context, false).outcome).toBe('fail')
+  const after = [page(1, 100, 'x', 'a', 'b', 'c')]
+  expect(outcomeOf('sorted-ascending', { asc: within, desc, pages, after })).toBe('pass')
+  expect(outcomeOf('sorted-ascending', { asc: desc, desc, pages, after })).toBe('fail')
   const same = [page(1, 2, 'a5', 'b5')]
-  expect(judgeSorted({ asc: same, desc: same, pages, confirmed }, 'descending', context).outcome).toBe('untested')
+  expect(outcomeOf('sorted-descending', { asc: same, desc: same, pages })).toBe('untested')
 })
 
 test('an order that is turned round the other way, and is of no amount that bookings show, tells nothing', () => {
-  const { confirmed } = paged()
   const pages = [page(1, 5, 'a5', 'b10', 'c7', 'd9')]
-  const judge = (asc: Answer, desc: Answer): string =>
-    judgeSorted({ asc: [asc], desc: [desc], pages, confirmed }, 'ascending', { profile }).outcome
-  expect(judge(page(1, 5, 'b10', 'a5', 'd9', 'c7'), page(1, 5, 'c7', 'd9', 'a5', 'b10'))).toBe('untested')
+  const said = (asc: Answer, desc: Answer): string => outcomeOf('sorted-ascending', { asc: [asc], desc: [desc], pages })
+  expect(said(page(1, 5, 'b10', 'a5', 'd9', 'c7'), page(1, 5, 'c7', 'd9', 'a5', 'b10'))).toBe('untested')
   // Two of them are equal.
-  expect(judge(page(1, 5, 'b10', 'a5', 'd9', 'c7'), page(1, 5, 'c7', 'a5', 'd9', 'b10'))).toBe('untested')
+  expect(said(page(1, 5, 'b10', 'a5', 'd9', 'c7'), page(1, 5, 'c7', 'a5', 'd9', 'b10'))).toBe('untested')
   const same = page(1, 5, 'b10', 'a5', 'd9', 'c7')
-  expect(judge(same, same)).toBe('fail')
+  expect(said(same, same)).toBe('fail')
   const ofTheList = [page(1, 5, 'a5', 'b10', 'c7', 'd9'), page(1, 5, 'd9', 'c7', 'b10', 'a5')] as const
-  expect(judge(...ofTheList)).toBe('fail')
-  expect(judge(page(1, 5, 'b10', 'a5', 'c7', 'd9'), page(1, 5, 'd9', 'c7', 'a5', 'b10'))).toBe('fail')
-  expect(judge(page(1, 5, 'b10', 'd9', 'c7', 'a5'), page(1, 5, 'a5', 'c7', 'd9', 'b10'))).toBe('fail')
+  expect(said(...ofTheList)).toBe('fail')
+  expect(said(page(1, 5, 'b10', 'a5', 'c7', 'd9'), page(1, 5, 'd9', 'c7', 'a5', 'b10'))).toBe('fail')
+  expect(said(page(1, 5, 'b10', 'd9', 'c7', 'a5'), page(1, 5, 'a5', 'c7', 'd9', 'b10'))).toBe('fail')
 })
 
 /** A page of bookings that cost, in total and net, so much. */
@@ -212,38 +233,33 @@ function priced(...prices: readonly (readonly [number, number])[]): Answer {
 }
 
 test('any one price of a booking may be what is sorted by, but the same in both directions', () => {
-  const { confirmed } = paged()
-  const judge = (asc: Answer, desc: Answer): readonly string[] =>
-    (['ascending', 'descending'] as const).map(
-      (direction) => judgeSorted({ asc: [asc], desc: [desc], pages: [asc], confirmed }, direction, { profile }).outcome,
+  const said = (asc: Answer, desc: Answer): readonly string[] =>
+    ['ascending', 'descending'].map((direction) =>
+      outcomeOf(`sorted-${direction}`, { asc: [asc], desc: [desc], pages: [asc] }),
     )
   const byNet = [priced([9, 1], [5, 2], [7, 3]), priced([7, 3], [5, 2], [9, 1])] as const
   const byTotal = [priced([5, 2], [7, 3], [9, 1]), priced([9, 1], [7, 3], [5, 2])] as const
-  expect(judge(...byNet)).toEqual(['pass', 'pass'])
-  expect(judge(...byTotal)).toEqual(['pass', 'pass'])
-  expect(judge(byTotal[0], byNet[1])).toEqual(['pass', 'fail'])
-  expect(judge(byNet[0], byTotal[1])).toEqual(['fail', 'pass'])
+  expect(said(...byNet)).toEqual(['pass', 'pass'])
+  expect(said(...byTotal)).toEqual(['pass', 'pass'])
+  expect(said(byTotal[0], byNet[1])).toEqual(['pass', 'fail'])
+  expect(said(byNet[0], byTotal[1])).toEqual(['fail', 'pass'])
 })
 
-/** A list that nobody changed from before the first reading until after the last. */
-function still(more: Partial<Paged> = {}): Paged {
-  const trial = paged(more)
-  return { ...trial, settled: trial.after }
-}
+/** The usual booking type of the list. */
+const usual = profile.operations.list?.values.product ?? ''
 
 test('a booking that others moved from page to page meanwhile is missed in the list of no type', () => {
   const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
   const bookable = { ...profile.bookable, other: [{ ...profile.bookable.standard, bookingType: 'T' }] }
-  const judge = (more: Partial<Paged>, ...ofOther: readonly string[]): string => {
-    const typed = { product: [page(1, 9, 'a')], other: [page(1, 9, ...ofOther)], sorted: null }
-    return judgeTypes({ ...still({ other }), ...more, typed }, { profile: { ...profile, bookable } }).outcome
+  const said = (more: Read, ofOther: string): string => {
+    const typed = { [usual]: [page(1, 9, 'a')], T: [page(1, 9, ...ofOther)] }
+    return outcomeOf('booking-type-returned', { other, ...more, typed }, { ...profile, bookable })
   }
-  expect(judge({}, 'y')).toBe('fail')
-  const moved = [page(1, 100, 'z', 'a', 'b', 'c')]
-  for (const more of [{ before: moved }, { settled: moved }, { settled: [] }]) {
-    expect(judge(more, 'y')).toBe('untested')
+  expect(said({}, 'y')).toBe('fail')
+  for (const after of [[page(1, 100, 'a', 'b', 'c', 'z')], []]) {
+    expect(said({ after }, 'y')).toBe('untested')
     // What is of another type stands in no list of it, whatever moved.
-    expect(judge(more, 'x', 'a')).toBe('fail')
+    expect(said({ after }, 'xa')).toBe('fail')
   }
 })
 
@@ -259,13 +275,14 @@ function judgedOf(
     standard: { ...standard, ...(said !== undefined && { bookingType: said }) },
     other: [{ ...standard, bookingType: 'T' }],
   }
-  const one = (id: string, type: string | null): Paged['confirmed'][number] => ({
+  const one = (id: string, type: string | null): Listed['confirmed'][number] => ({
     id,
     booking: answer({ ...booking, uuid: id, ...(type !== null && { type }) }),
   })
-  const typed = { product: [page(1, 9, ...lists.product)], other: [page(1, 9, ...lists.other)], sorted: null }
-  const trial = { ...still({ confirmed: [one('a', shown[0])], other: one('x', shown[1]) }), typed }
-  const judged = judgeTypes(trial, { profile: { ...profile, bookable } })
+  const name = said ?? (shown[0]?.toLowerCase() === usual.toLowerCase() ? usual : (shown[0] ?? usual))
+  const typed = { [name]: [page(1, 9, ...lists.product)], T: [page(1, 9, ...lists.other)] }
+  const read = { confirmed: [one('a', shown[0])], other: one('x', shown[1]), typed }
+  const judged = judge('booking-type-returned', read, { ...profile, bookable })
   return { outcome: judged.outcome, remedy: judged.outcome === 'untested' ? (judged.remedy ?? '') : '' }
 }
 
@@ -303,44 +320,40 @@ test('a list that does not go by the type is failed by what the bookings show, b
 
 test('a booking is in the list of its own type alone', () => {
   const standard = { ...profile.bookable.standard, bookingType: 'Product' }
-  const named = {
-    profile: { ...profile, bookable: { ...profile.bookable, standard, other: [{ ...standard, bookingType: 'T' }] } },
-  }
+  const typedAs = (bookingType: string): Profile => ({
+    ...profile,
+    bookable: { ...profile.bookable, standard, other: [{ ...standard, bookingType }] },
+  })
   const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
-  const judge = (product: readonly Answer[], ofOther: readonly Answer[], whole = true): string =>
-    judgeTypes({ ...still({ other, whole }), typed: { product, other: ofOther, sorted: null } }, named).outcome
-  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'x')])).toBe('pass')
-  expect(judge([page(1, 9, 'a', 'x')], [page(1, 9, 'x')])).toBe('fail')
-  expect(judge([page(1, 9, 'a')], [page(1, 9, 'a', 'x')])).toBe('fail')
-  expect(judge([page(1, 9, 'b')], [page(1, 9, 'x')])).toBe('fail')
-  expect(judge([page(1, 9, 'b')], [page(1, 9, 'x')], false)).toBe('untested')
-  const refused = answer({ error: 'no' }, { purpose: 'list', input: { page: 2 } }, 404)
-  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'x'), refused])).toBe('pass')
-  const first = answer({ error: 'no' }, { purpose: 'list', input: { page: 1 } }, 404)
-  expect(judge([page(1, 9, 'a')], [first])).toBe('untested')
-  expect(judgeTypes({ ...paged({ other }), typed: null }, { profile }).outcome).toBe('untested')
+  const said = (product: string, ofOther: readonly Answer[], more: Read = {}): string => {
+    const typed = { Product: [page(1, 9, ...product)], T: ofOther }
+    return outcomeOf('booking-type-returned', { other, ...more, typed }, typedAs('T'))
+  }
+  expect(said('ab', [page(1, 9, 'x')])).toBe('pass')
+  expect(said('ax', [page(1, 9, 'x')])).toBe('fail')
+  expect(said('a', [page(1, 9, 'a', 'x')])).toBe('fail')
+  expect(said('b', [page(1, 9, 'x')])).toBe('fail')
+  expect(said('b', [page(1, 9, 'x')], { total: null })).toBe('untested')
+  expect(said('ab', [page(1, 9, 'x'), refusedPage(2, 9)])).toBe('pass')
+  expect(said('a', [refusedPage(1, 9)])).toBe('untested')
+  expect(outcomeOf('booking-type-returned', { other })).toBe('untested')
   // One type by two names: then both lists rightly hold both.
-  const alike = { ...named.profile.bookable, other: [{ ...standard, bookingType: 'Product' }] }
-  const both = [page(1, 9, 'a', 'x')]
-  const said = { profile: { ...named.profile, bookable: alike } }
-  expect(judgeTypes({ ...paged({ other }), typed: { product: both, other: both, sorted: null } }, said).outcome).toBe(
-    'untested',
-  )
+  const both = { Product: [page(1, 9, 'a', 'x')] }
+  expect(outcomeOf('booking-type-returned', { other, typed: both }, typedAs('Product'))).toBe('untested')
 })
 
 test('what can be booked is in no list of a type of which nothing can be', () => {
   const list = profile.operations.list
-  const said = { ...profile.operations, list: list && { ...list, values: { ...list.values, otherType: 'Transfer' } } }
-  const judge = (product: readonly Answer[], ofOther: readonly Answer[]): string =>
-    judgeTypes(
-      { ...paged(), typed: { product, other: ofOther, sorted: null } },
-      { profile: { ...profile, operations: said } },
-    ).outcome
-  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9)])).toBe('pass')
-  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'z')])).toBe('pass')
-  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'a', 'b')])).toBe('fail')
+  const operations = { ...profile.operations, list: list && { ...list, values: { ...list.values, otherType: 'Ride' } } }
+  const said = (product: string, ofOther: string): string => {
+    const typed = { [usual]: [page(1, 9, ...product)], Ride: [page(1, 9, ...ofOther)] }
+    return outcomeOf('booking-type-returned', { typed }, { ...profile, operations })
+  }
+  expect(said('ab', '')).toBe('pass')
+  expect(said('ab', 'z')).toBe('pass')
+  expect(said('ab', 'ab')).toBe('fail')
   // Then the booking may be of that very type.
-  expect(judge([page(1, 9, 'b')], [page(1, 9, 'a')])).toBe('untested')
+  expect(said('b', 'a')).toBe('untested')
 })
 
 test('amounts in the order of their digits as text are no order of prices, whatever the currencies', () => {
@@ -353,8 +366,7 @@ test('amounts in the order of their digits as text are no order of prices, whate
       }),
       { purpose: 'list', input: { page: 1, pageSize: 100 } },
     )
-  const said = (asc: Answer): string =>
-    judgeSorted(paged({ asc: [asc], desc: [made('EUR 1')] }), 'ascending', { profile }).outcome
+  const said = (asc: Answer): string => outcomeOf('sorted-ascending', { asc: [asc], desc: [made('EUR 1')] })
   const low = ['EUR 1445', 'GBP 3303', 'EUR 3588', 'GBP 3627', 'EUR 5308', 'JPY 5401']
   expect(said(made(...low, 'KWD 66809', 'USD 7336'))).toBe('fail')
   // By the value of each in one currency, and by number: both are orders of prices.
@@ -363,27 +375,19 @@ test('amounts in the order of their digits as text are no order of prices, whate
 })
 
 test('where one of two words for descending sorts otherwise, the finding says which was sent', () => {
-  const confirmed = ['a', 'b', 'c'].map((id) => ({ id, booking: answer({ ...booking, uuid: id }) }))
   const up = [page(1, 10, 'a5', 'b7', 'c9')]
-  const items = up[0]?.json ?? []
-  const spelled = answer(items, { purpose: 'list', input: { page: 1, sortOrder: 'DESCENDING' } })
-  const down = [page(1, 10, 'c9', 'b7', 'a5')]
-  const sideways = answer({ error: 'no' }, { purpose: 'list' }, 400)
-  expect(
-    judgeTrial(
-      'list.descending-known-in-either-spelling',
-      paged({ confirmed, pages: up, asc: up, desc: down, spelled, sideways }),
-    ),
-  ).toMatchObject({
+  const desc = [page(1, 10, 'c9', 'b7', 'a5')]
+  const read = { pages: up, asc: up, desc, spelled: up, sideways: [refusedPage(1)] }
+  expect(judge('descending-known-in-either-spelling', read)).toMatchObject({
     outcome: 'fail',
     findings: [{ message: expect.stringContaining('(the word that was sent is "DESCENDING")') as string }, {}],
   })
 })
 
 test('a list that shows no prices, or no booking, is not told to have one price', () => {
-  const { confirmed } = paged()
-  const reasonOf = (asc: Answer): string => {
-    const judged = judgeSorted({ asc: [asc], desc: [asc], pages: [asc], confirmed }, 'ascending', { profile })
+  const reasonOf = (shown: Answer): string => {
+    const walk = [shown]
+    const judged = judge('sorted-ascending', { before: walk, after: walk, pages: walk, asc: walk, desc: walk })
     return judged.outcome === 'untested' ? judged.reason : judged.outcome
   }
   const unpriced = answer([{ ...booking, pricing: null }], { purpose: 'list', input: { page: 1, pageSize: 3 } })

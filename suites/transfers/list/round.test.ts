@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import { cutOf } from './readRound.js'
+import { cutOf } from './round.js'
 
 const totals = Array.from({ length: 200 }, (_, index) => index + 3)
 
