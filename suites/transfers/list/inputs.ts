@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   contract,
   expect,
@@ -11,14 +12,14 @@ import {
   placeUsed,
   untested,
 } from '../vocabulary/index.js'
-import type { Answer, ShownBooking, Suite, Trials } from '../vocabulary/index.js'
+import type { Answer, Profile, ShownBooking, Suite, Trials } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, sweep, observe } = suite
 
-type Asked = 'bare' | 'plain' | 'sorted' | 'typed' | 'zero' | 'negative' | 'empty' | 'huge'
-
-interface Inputs extends Readonly<Record<Asked, Answer>> {
+interface Inputs extends Readonly<
+  Record<'bare' | 'plain' | 'sorted' | 'typed' | 'zero' | 'negative' | 'empty' | 'huge', Answer>
+> {
   /** With every input at once; only where neither none nor the two of paging will do: which may be left out is left open. */
   readonly full: Answer | null
 }
@@ -32,17 +33,15 @@ const [none = null] = outside(contract.input('list', 'pageSize')).edges
 /** The list with each of its inputs; that there is something in it is seen to first. */
 const inputs: Trials<Inputs> = scenario(
   'list.inputs',
-  async ({ target, hold, marker, made }): Promise<Inputs> => {
+  async ({ target, hold, marker, made }) => {
     if (made().length === 0) await hold({ notes: marker('listed') })
-    const [first, byPrice] = [
-      { page: 1, pageSize: size },
-      { sortField: 'price', sortOrder: 'descending' },
-    ]
+    const first = { page: 1, pageSize: size }
+    const byPrice = { ...first, sortField: 'price', sortOrder: 'descending' }
     // None changes anything for the others.
     const [bare, plain, sorted, typed, zero, negative, empty, huge] = await sideBySide(
       target.list(),
       target.list(first),
-      target.list({ ...first, ...byPrice }),
+      target.list(byPrice),
       target.list({ ...first, bookingType: 'product' }),
       target.list({ page: beforeFirst, pageSize: size }),
       target.list({ page: farBefore, pageSize: size }),
@@ -50,7 +49,7 @@ const inputs: Trials<Inputs> = scenario(
       target.list({ page: 1, pageSize: hugeSize }),
     )
     const isBare = bare.refused && plain.refused
-    const full = isBare ? await target.list({ ...first, ...byPrice, bookingType: 'product' }) : null
+    const full = isBare ? await target.list({ ...byPrice, bookingType: 'product' }) : null
     return { bare, plain, sorted, typed, zero, negative, empty, huge, full }
   },
   { uses: ['list'], bookings: 1 },
@@ -114,93 +113,74 @@ sweep({
   },
 })
 
-observe(inputs, {
-  id: 'list.path',
-  clause: '4.3/list-path',
-  observe: ({ plain }, { profile: { operations } }) =>
-    operations.list === null
-      ? null
-      : `${operations.list.method} ${operations.list.path}: HTTP ${plain.status ?? 'none'}`,
-})
-observe(inputs, {
-  id: 'list.envelope',
-  clause: '4.3/list-envelope',
-  observe: ({ plain }) =>
-    plain.accepted ? (plain.itemsPointer === '' ? 'none: an array' : `the array is at ${plain.itemsPointer}`) : null,
-})
-observe(inputs, {
-  id: 'list.inputs-optional',
-  clause: '4.3/list-inputs-optional',
-  observe: ({ bare }) =>
-    bare.accepted ? `all of them; ${counted(bare)} come then` : `not all of them: ${bare.describe()}`,
-})
-observe(inputs, {
-  id: 'list.default-page-size',
-  clause: '8/page-size-default',
-  observe: ({ bare, huge }) => {
-    if (!bare.accepted || !huge.accepted) return null
-    return huge.items.length > bare.items.length ? String(bare.items.length) : `at least ${bare.items.length}`
-  },
-})
-observe(inputs, {
-  id: 'list.page-size-bounds',
-  clause: '8/page-size-bounds',
-  observe: ({ huge }) => `asked for ${hugeSize}: ${huge.accepted ? counted(huge) : huge.describe()}`,
-})
-for (const [name, of] of [
-  ['page-zero', 'zero'],
-  ['page-negative', 'negative'],
-  ['size-zero', 'empty'],
-] as const)
-  observe(inputs, {
-    id: `list.${name}`,
-    clause: `4.3/list-${name}`,
-    observe: ({ plain, ...answers }) => beside(plain, answers[of]),
-  })
-observe(inputs, {
-  id: 'list.booking-type-filter',
-  clause: '4.3/list-booking-type-filter',
-  observe: ({ plain, typed }) =>
-    plain.accepted && typed.accepted
-      ? idsOf(typed).join() === idsOf(plain).join()
-        ? 'nothing that shows: the same bookings as without it'
-        : `other bookings than without it: ${counted(typed)}`
-      : null,
-})
 observe(['list'], {
   id: 'list.sort-ascending-value',
   clause: '4.3/list-sort-ascending-value',
   observe: ({ accepted, exchange: { input } }, { profile }) =>
-    accepted && input['sortOrder'] === 'ascending'
-      ? `${profile.operations.list?.values.ascending ?? 'ascending'} is accepted`
-      : null,
+    accepted && input['sortOrder'] === 'ascending' ? saidAs('ascending', profile) : null,
 })
-for (const [name, field] of [
-  ['page-name', 'page'],
-  ['page-size-name', 'pageSize'],
-  ['sort-field-name', 'sortField'],
-  ['sort-order-name', 'sortOrder'],
-  ['booking-type-name', 'bookingType'],
-] as const)
+
+type Seen = (inputs: Inputs, profile: Profile) => string | null
+
+/** What shows of that which the documents leave open. */
+const seen: Readonly<Record<string, Seen>> = {
+  path: ({ plain }, { operations: { list } }) =>
+    list === null ? null : `${list.method} ${list.path}: HTTP ${plain.status ?? 'none'}`,
+  envelope: ({ plain: { accepted, itemsPointer } }) =>
+    accepted ? (itemsPointer === '' ? 'none: an array' : `the array is at ${itemsPointer}`) : null,
+  'inputs-optional': ({ bare }) =>
+    bare.accepted ? `all of them; ${counted(bare)} come then` : `not all of them: ${bare.describe()}`,
+  'default-page-size': ({ bare, huge }) => {
+    if (!bare.accepted || !huge.accepted) return null
+    return huge.items.length > bare.items.length ? String(bare.items.length) : `at least ${bare.items.length}`
+  },
+  'page-size-bounds': ({ huge }) => `asked for ${hugeSize}: ${huge.accepted ? counted(huge) : huge.describe()}`,
+  'page-zero': ({ plain, zero }) => beside(plain, zero),
+  'page-negative': ({ plain, negative }) => beside(plain, negative),
+  'size-zero': ({ plain, empty }) => beside(plain, empty),
+  'booking-type-filter': ({ plain, typed }) => {
+    if (!plain.accepted || !typed.accepted) return null
+    return isSame(plain, typed)
+      ? 'nothing that shows: the same bookings as without it'
+      : `other bookings than without it: ${counted(typed)}`
+  },
+  'page-name': nameOf('page'),
+  'page-size-name': nameOf('pageSize'),
+  'sort-field-name': nameOf('sortField'),
+  'sort-order-name': nameOf('sortOrder'),
+  'booking-type-name': nameOf('bookingType'),
+  'booking-type-values': valueOf('product', 'typed'),
+  'sort-field-values': valueOf('price', 'sorted'),
+  'sort-descending-value': valueOf('descending', 'sorted'),
+}
+const otherClauses: Readonly<Record<string, string>> = {
+  'default-page-size': '8/page-size-default',
+  'page-size-bounds': '8/page-size-bounds',
+}
+
+for (const [name, see] of Object.entries(seen))
   observe(inputs, {
     id: `list.${name}`,
-    clause: `4.3/list-${name}`,
-    observe: ({ sorted, typed, full }) =>
-      placeUsed(full, 'list', field) ?? placeUsed(sorted, 'list', field) ?? placeUsed(typed, 'list', field),
+    clause: otherClauses[name] ?? `4.3/list-${name}`,
+    observe: (data, { profile }) => see(data, profile),
   })
-for (const [name, value, of] of [
-  ['booking-type-values', 'product', 'typed'],
-  ['sort-field-values', 'price', 'sorted'],
-  ['sort-descending-value', 'descending', 'sorted'],
-] as const)
-  observe(inputs, {
-    id: `list.${name}`,
-    clause: `4.3/list-${name}`,
-    observe: ({ full, ...answers }, { profile }) =>
-      full?.accepted === true || answers[of].accepted
-        ? `${profile.operations.list?.values[value] ?? value} is accepted`
-        : null,
-  })
+
+/** The place of an input in the requests that were sent with it. */
+function nameOf(field: 'page' | 'pageSize' | 'sortField' | 'sortOrder' | 'bookingType'): Seen {
+  return ({ full, sorted, typed }) =>
+    placeUsed(full, 'list', field) ?? placeUsed(sorted, 'list', field) ?? placeUsed(typed, 'list', field)
+}
+
+function valueOf(value: ListValue, of: 'sorted' | 'typed'): Seen {
+  return ({ full, ...answers }, profile) =>
+    full?.accepted === true || answers[of].accepted ? saidAs(value, profile) : null
+}
+
+type ListValue = 'product' | 'price' | 'ascending' | 'descending'
+
+function saidAs(value: ListValue, { operations: { list } }: Profile): string {
+  return `${list?.values[value] ?? value} is accepted`
+}
 
 /** A summary may leave out fields, which is their checks' matter; but something of a booking must be there. */
 function isBooking(item: ShownBooking): boolean {
@@ -208,14 +188,18 @@ function isBooking(item: ShownBooking): boolean {
   return isJsonObject(item.json) && fields.some((field) => item.read(field) !== undefined)
 }
 
-function counted(answer: Answer): string {
-  return answer.items.length === 1 ? '1 booking' : `${answer.items.length} bookings`
+function counted({ items }: Answer): string {
+  return items.length === 1 ? '1 booking' : `${items.length} bookings`
+}
+
+function isSame(one: Answer, other: Answer): boolean {
+  return isDeepStrictEqual(idsOf(one), idsOf(other))
 }
 
 function beside(plain: Answer, answer: Answer): string | null {
   if (answer.outcome === 'none') return null
   if (!answer.accepted) return `refused: ${answer.describe()}`
-  return idsOf(answer).join() === idsOf(plain).join() ? 'as page 1' : `accepted: ${counted(answer)}`
+  return isSame(plain, answer) ? 'as page 1' : `accepted: ${counted(answer)}`
 }
 
 export default suite

@@ -189,16 +189,10 @@ function isByUnshown(sorting: Sorting, plain: readonly Answer[], prices: readonl
 
 /** Of how many groups the one order consists whose order is turned round in the other: equals may stand alike in both. 0: of none. */
 function groupsOf(rising: readonly string[], falling: readonly string[]): number {
-  if (rising.length !== falling.length) return 0
-  let [groups, end] = [0, rising.length]
-  while (end > 0) {
-    const at = rising.length - end
-    const begin = rising.indexOf(falling[at] ?? '')
-    const group = rising.slice(Math.max(0, begin), end)
-    if (begin < 0 || begin >= end || !isDeepStrictEqual(group, falling.slice(at, at + group.length))) return 0
-    ;[groups, end] = [groups + 1, begin]
-  }
-  return groups
+  const places = rising.map((id) => falling.indexOf(id))
+  const begins = places.filter((place, at) => place !== (places[at - 1] ?? -2) + 1)
+  const isTurned = begins.every((place, at) => place >= 0 && place < (begins[at - 1] ?? Infinity))
+  return isTurned && rising.length === falling.length ? begins.length : 0
 }
 
 type PriceField = 'total' | 'net'

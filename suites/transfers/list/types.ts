@@ -3,12 +3,10 @@ import {
   confirming,
   fail,
   failAt,
-  idsOf,
   notApplicable,
   openSuite,
   otherTypeOf,
   pass,
-  unseen,
   untested,
   unusable,
 } from '../vocabulary/index.js'
@@ -33,42 +31,6 @@ check(pages, {
   needs: ['otherType', restsOn],
   judge: (listed, { profile }) => unread(listed) ?? judgeTypes(listed, profile),
 })
-
-check(pages, {
-  id: 'list.booking-type-kept-when-sorted',
-  clause: '4.3/list-booking-type-returned',
-  title: 'a list of one booking type holds no bookings of another either when it is sorted by price',
-  needs: ['otherType'],
-  judge: (listed, { profile }) => {
-    const type = otherTypeOf(profile)
-    if (type === null) return oneAlone
-    const walkOf = (bookingType = ''): Walk => askedFor(listed.lists, { bookingType })
-    const [walk, ofUsual] = [walkOf(type), walkOf(usualTypeOf(profile, listed).type)]
-    const [sorted] = askedFor(listed.lists, { bookingType: type ?? '', sortOrder: 'ascending' })
-    if (!sorted?.accepted || listed.total === null || !isWholeWalk(walk, listed.before))
-      return unusable(sorted) ?? unseen('no whole list of another booking type was read, and one that is sorted')
-    // Bookings of others may come and go, or slip past a page, meanwhile; where none did, each of the usual type counts.
-    const usual = [...listed.confirmed.map(({ id }) => id), ...(isStill(listed) ? ofUsual.flatMap(idsOf) : [])]
-    const strayed = entriesOf([sorted]).find(({ id }) => usual.includes(id) && find(walk, id) === undefined)
-    // A list that knows no such input holds all of them, sorted or not: that it does not differ confirms nothing.
-    if (strayed === undefined) return pass
-    return failAt(sorted, strayed.pointer, {
-      message: `sorted by price, the ${listOf([sorted])} holds booking ${strayed.id}, which it does not hold unsorted`,
-      expected: 'bookings of the type asked for',
-      received: strayed.id,
-      restsOn: [restsOn],
-    })
-  },
-})
-
-/** Whether a walk came to an end: a target may refuse a page past the last, which is shorter than pages of the list can be. */
-function isWholeWalk(walk: readonly Answer[], list: readonly Answer[]): boolean {
-  const full = Math.max(...list.map((page) => page.items.length))
-  return walk.every(
-    (page, index) =>
-      page.accepted || (page.refused && walk.slice(0, index).some((each) => each.accepted && each.items.length < full)),
-  )
-}
 
 /**
  * `bookable.other` is of another booking type than what else was booked: each is in the list of its own type alone. Where nothing of
@@ -97,10 +59,12 @@ function judgeTypes(listed: Listed, profile: Profile): Judgement {
   const cannot = needed.map((page) => unusable(page)).find((each) => each !== null)
   if (cannot) return cannot
   const isOwn = find(ofUsual, standard.id) !== undefined
-  const strayed = find(ofOther, standard.id)
+  // Sorted by price, it holds no bookings of another type either.
+  const sorted = askedFor(lists, { bookingType: type, sortOrder: 'ascending' })
+  const strayed = find([...ofOther, ...sorted], standard.id)
   if (!isBooked(profile) || other === null) {
     if (!isOwn) return untested('a booking of this run was not found in the list of its own type')
-    return strayed === undefined ? confirming(restsOn) : strays(ofOther, strayed)
+    return strayed === undefined ? confirming(restsOn) : strays(strayed)
   }
   // What is in the lists of two types is in one of them wrongly, whichever type it is of.
   if (!usual.sure && !isOwn && usual.shown === null && strayed !== undefined)
@@ -108,11 +72,12 @@ function judgeTypes(listed: Listed, profile: Profile): Judgement {
       `the profile does not say of which booking type bookable.standard is, and its booking is in the ${listOf(ofOther)} alone`,
       `write bookable.standard.bookingType: ${type}, and ${toGive}`,
     )
-  const own = onlyIn(ofUsual, standard.id, other.id, listed)
+  const foreign = find(ofUsual, other.id)
+  const own = foreign === undefined ? holds(ofUsual, standard.id, listed) : strays(foreign)
   const isDoubtful = !usual.sure && own.outcome === 'fail' && (usual.shown !== null || !isOwn)
   const judged = all(
     isDoubtful ? unknownType(usual.shown, ofUsual) : own,
-    onlyIn(ofOther, other.id, standard.id, listed),
+    strayed === undefined ? holds(ofOther, other.id, listed) : strays(strayed),
   )
   return judged.outcome === 'pass' ? confirming(restsOn) : judged
 }
@@ -132,10 +97,8 @@ function find(walk: Walk, id: string): Entry | undefined {
   return entriesOf(walk).find((entry) => entry.id === id)
 }
 
-function onlyIn(walk: Walk, own: string, foreign: string, listed: Listed): Judgement {
+function holds(walk: Walk, own: string, listed: Listed): Judgement {
   const last = walk.at(-1)
-  const strayed = find(walk, foreign)
-  if (strayed !== undefined) return strays(walk, strayed)
   if (find(walk, own) !== undefined) return pass
   if (listed.total === null) return untested('only the beginning of a long list was read, and it was not there')
   // What others book or cancel meanwhile may have moved it from page to page between two requests.
@@ -152,9 +115,9 @@ function onlyIn(walk: Walk, own: string, foreign: string, listed: Listed): Judge
   })
 }
 
-function strays(walk: Walk, { answer, pointer, id }: Entry): Judgement {
+function strays({ answer, pointer, id }: Entry): Judgement {
   return failAt(answer, pointer, {
-    message: `The ${listOf(walk)} holds booking ${id}, which is of another`,
+    message: `The ${listOf([answer])} holds booking ${id}, which is of another`,
     expected: 'bookings of the type asked for',
     received: id,
     restsOn: [restsOn],

@@ -1,5 +1,4 @@
 import {
-  all,
   askedForPricing,
   fail,
   openSuite,
@@ -33,104 +32,93 @@ export function eachOption(answer: Answer, judge: JudgeOption): Judgement {
   return judged.includes(null) ? pass : unseen(`no option of the transfer shows it (request ${answer.n})`)
 }
 
-/** Declares a check of every option of every transfer of the run that octo/pricing was asked for. */
-export function optionSweep(what: {
+const amounts = ['original', 'retail', 'net'] as const
+
+/** What each option of a transfer shows, where octo/pricing was asked for. */
+const rules: readonly {
   readonly id: string
   readonly clause: string
   readonly title: string
   readonly judge: JudgeOption
-}): void {
+}[] = [
+  {
+    id: 'pricing.every-option-priced',
+    clause: '1.5/pricing-in-transfers',
+    title: 'every option of a transfer carries price data',
+    judge: (shown) => {
+      const pricing = pricingOf(shown)
+      if (amounts.some((name) => (pricing?.[name] ?? null) !== null)) return null
+      return {
+        message: `an option of the transfer carries no price data: its pricing is ${describeValue(shown.option['pricing'])}`,
+        ...wants.fitting('an object with amounts', { type: 'object' }),
+        received: shown.option['pricing'] ?? null,
+        pointer: `${shown.pointer}/pricing`,
+      }
+    },
+  },
+  {
+    id: 'pricing.amounts-are-integers',
+    clause: '2.4/amounts-are-integers',
+    title: 'all amounts of the pricing of an option are integers',
+    judge: (shown) => {
+      const pricing = pricingOf(shown)
+      // What is missing or null is the matter of the field checks.
+      const given = amounts.filter((name) => (pricing?.[name] ?? null) !== null)
+      const wrong = given.find((name) => !Number.isInteger(pricing?.[name]))
+      if (wrong === undefined) return given.length === 0 ? undefined : null
+      return {
+        message: `${wrong} of an option is ${describeValue(pricing?.[wrong])}, which is no integer amount in the smallest unit`,
+        ...wants.fitting('an integer amount in the smallest unit', { type: 'integer' }),
+        received: pricing?.[wrong] ?? null,
+        pointer: `${shown.pointer}/pricing/${wrong}`,
+      }
+    },
+  },
+]
+
+for (const { judge, ...what } of rules)
   sweep({
     ...what,
     of: ['transfers'],
     judge: (answer) => {
       if (!answer.accepted || !askedForPricing(answer.exchange)) return null
-      const judgement = all(eachOption(answer, what.judge))
+      const judgement = eachOption(answer, judge)
       return judgement.outcome === 'untested' ? null : judgement
     },
   })
-}
 
-const amounts = ['original', 'retail', 'net'] as const
-
-optionSweep({
-  id: 'pricing.every-option-priced',
-  clause: '1.5/pricing-in-transfers',
-  title: 'every option of a transfer carries price data',
-  judge: (shown) => {
-    const pricing = pricingOf(shown)
-    if (pricing !== undefined && amounts.some((name) => pricing[name] !== undefined && pricing[name] !== null))
-      return null
-    const pointer = `${shown.pointer}/pricing`
-    return {
-      message: `an option of the transfer carries no price data: its pricing is ${describeValue(shown.option['pricing'])}`,
-      ...wants.fitting('an object with amounts', { type: 'object' }),
-      received: shown.option['pricing'] ?? null,
-      pointer,
-    }
-  },
-})
-
-optionSweep({
-  id: 'pricing.amounts-are-integers',
-  clause: '2.4/amounts-are-integers',
-  title: 'all amounts of the pricing of an option are integers',
-  judge: (shown) => {
-    const pricing = pricingOf(shown)
-    // What is missing or null is the matter of the field checks.
-    const given = amounts.filter((name) => pricing?.[name] !== undefined && pricing[name] !== null)
-    if (pricing === undefined || given.length === 0) return undefined
-    const wrong = given.find((name) => !Number.isInteger(pricing[name]))
-    if (wrong === undefined) return null
-    const pointer = `${shown.pointer}/pricing/${wrong}`
-    return {
-      message: `${wrong} of an option is ${describeValue(pricing[wrong])}, which is no integer amount in the smallest unit`,
-      ...wants.fitting('an integer amount in the smallest unit', { type: 'integer' }),
-      received: pricing[wrong] ?? null,
-      pointer,
-    }
-  },
-})
-
-invariantCheck(suite, {
-  id: 'pricing.original-not-below-retail',
-  clause: '2.4/original-not-below-retail',
-  title: 'the original price of an option is the same as or higher than its retail price',
-  places: ['/pricing/original', '/pricing/retail'],
-  pricing: true,
-})
-
-invariantCheck(suite, {
-  id: 'pricing.precision-is-the-currencys',
-  clause: '2.4/precision-is-the-currencys',
-  title: 'currencyPrecision is the number of decimal places of the currency',
-  places: ['/pricing/currency', '/pricing/currencyPrecision'],
-  pricing: true,
-})
-
-invariantCheck(suite, {
-  id: 'pricing.available-currencies-exact-set',
-  clause: '2.3/available-currencies-exact-set',
-  title: 'availableCurrencies of every option is exactly USD, EUR and GBP, in any order',
-  places: ['/availableCurrencies'],
-  pricing: true,
-})
-
-invariantCheck(suite, {
-  id: 'pricing.default-currency-is-available',
-  clause: '2.3/default-currency-is-available',
-  title: 'defaultCurrency of an option is one of its availableCurrencies',
-  places: ['/availableCurrencies', '/defaultCurrency'],
-  pricing: true,
-})
-
-invariantCheck(suite, {
-  id: 'pricing.currency-is-available',
-  clause: '2.4/currency-is-available',
-  title: 'an option is priced in one of its availableCurrencies',
-  places: ['/availableCurrencies', '/pricing/currency'],
-  pricing: true,
-})
+for (const [clause, title, ...places] of [
+  [
+    '2.4/original-not-below-retail',
+    'the original price of an option is the same as or higher than its retail price',
+    '/pricing/original',
+    '/pricing/retail',
+  ],
+  [
+    '2.4/precision-is-the-currencys',
+    'currencyPrecision is the number of decimal places of the currency',
+    '/pricing/currency',
+    '/pricing/currencyPrecision',
+  ],
+  [
+    '2.3/available-currencies-exact-set',
+    'availableCurrencies of every option is exactly USD, EUR and GBP, in any order',
+    '/availableCurrencies',
+  ],
+  [
+    '2.3/default-currency-is-available',
+    'defaultCurrency of an option is one of its availableCurrencies',
+    '/availableCurrencies',
+    '/defaultCurrency',
+  ],
+  [
+    '2.4/currency-is-available',
+    'an option is priced in one of its availableCurrencies',
+    '/availableCurrencies',
+    '/pricing/currency',
+  ],
+] as const)
+  invariantCheck(suite, { id: `pricing.${clause.slice(4)}`, clause, title, places, pricing: true })
 
 // That a booking has no taxes at all may be said by showing none: only another answer with some contradicts that.
 check(reference, {

@@ -14,7 +14,7 @@ import {
   pass,
   wants,
 } from '../vocabulary/index.js'
-import type { Answer, Finding, Judgement, ShownBooking, Suite, Expected } from '../vocabulary/index.js'
+import type { Expected, Json, ShownBooking, Suite } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/prices.js'
 
 const suite: Suite = openSuite()
@@ -41,111 +41,89 @@ for (const purpose of answersBookings.filter((each) => each !== 'list')) {
   })
 }
 
-const integer = wants.fitting('an integer', { type: 'integer' })
+type PriceField = 'total' | 'net' | 'currencyPrecision'
 
-const parts = [
-  { field: 'total', clause: '2.5/pricing-total', what: 'the final price that the guest pays' },
-  { field: 'net', clause: '2.5/pricing-net', what: 'the net amount' },
-] as const
+/** What is wrong with a value of a booking; null: nothing, undefined: it says nothing of the matter. */
+type Wrong = readonly [message: string, wanted: Expected] | null | undefined
 
-for (const { field, clause, what } of parts) {
-  sweep({
-    id: `pricing.booking-${field}`,
-    clause,
-    title: `the pricing of every booking shows ${what}`,
-    of: answersBookings,
-    judge: (answer) =>
-      ofEach(answer, (booking) => {
-        const value = booking.read(field)
-        if (value !== undefined && value !== null) return null
-        return finding(booking, field, `The pricing of the booking does not show ${what}`, { expected: what })
-      }),
-  })
+interface Rule {
+  readonly clause: string
+  readonly title: string
+  readonly fields: readonly PriceField[]
+  readonly wrong: (value: Json | undefined, booking: ShownBooking, field: PriceField) => Wrong
 }
 
-sweep({
-  id: 'pricing.booking-amounts-are-integers',
-  clause: '8/booking-amounts-are-integers',
-  title: 'total and net of every booking are integers, in the smallest unit',
-  of: answersBookings,
-  judge: (answer) =>
-    ofEach(answer, (booking) => {
-      for (const field of ['total', 'net'] as const) {
-        const value = booking.read(field)
-        if (value !== undefined && value !== null && !Number.isInteger(value))
-          return finding(booking, field, `${field} is ${describeValue(value)}, which is no integer`, integer)
-      }
-      return null
-    }),
-})
+const integer = wants.fitting('an integer', { type: 'integer' })
 
-sweep({
-  id: 'pricing.booking-currency-precision',
-  clause: '8/booking-currency-precision',
-  title: 'currencyPrecision of a booking, where it is shown, is an integer',
-  of: answersBookings,
-  judge: (answer) =>
-    ofEach(answer, (booking) => {
-      const value = booking.read('currencyPrecision')
-      if (value === undefined) return 'not shown'
-      if (value === null) return 'none'
-      if (Number.isInteger(value)) return null
-      const message = `currencyPrecision is ${describeValue(value)}, which is no integer`
-      return finding(booking, 'currencyPrecision', message, integer)
-    }),
-})
-
-sweep({
-  id: 'pricing.booking-precision-is-the-currencys',
-  clause: '8/booking-precision-is-the-currencys',
-  title: 'currencyPrecision of a booking is the number of decimal places of its currency, where both are shown',
-  of: answersBookings,
-  judge: (answer) =>
-    ofEach(answer, (booking) => {
-      const value = booking.read('currencyPrecision')
+/** What the price of a booking shows. That it has no decimal places may be shown as null: then their clauses do not apply. */
+const rules: Readonly<Record<string, Rule>> = {
+  total: shown('total', 'the final price that the guest pays'),
+  net: shown('net', 'the net amount'),
+  'amounts-are-integers': {
+    clause: '8/booking-amounts-are-integers',
+    title: 'total and net of every booking are integers, in the smallest unit',
+    fields: ['total', 'net'],
+    wrong: (value, _booking, field) =>
+      (value ?? null) === null || Number.isInteger(value)
+        ? null
+        : [`${field} is ${describeValue(value)}, which is no integer`, integer],
+  },
+  'currency-precision': {
+    clause: '8/booking-currency-precision',
+    title: 'currencyPrecision of a booking, where it is shown, is an integer',
+    fields: ['currencyPrecision'],
+    wrong: (value) => {
+      if ((value ?? null) === null) return undefined
+      return Number.isInteger(value)
+        ? null
+        : [`currencyPrecision is ${describeValue(value)}, which is no integer`, integer]
+    },
+  },
+  'precision-is-the-currencys': {
+    clause: '8/booking-precision-is-the-currencys',
+    title: 'currencyPrecision of a booking is the number of decimal places of its currency, where both are shown',
+    fields: ['currencyPrecision'],
+    wrong: (value, booking) => {
       const currency = booking.read('currency')
       const digits = typeof currency === 'string' ? currencyPrecision(currency) : undefined
       // What is no integer is the matter of the check above.
-      if (value === null) return 'none'
-      if (digits === undefined || !Number.isInteger(value)) return 'not shown'
-      if (value === digits) return null
+      if (digits === undefined || !Number.isInteger(value)) return undefined
       const message = `currencyPrecision is ${inWords(value)}, but ${inWords(currency)} has ${digits} decimal places`
-      return finding(booking, 'currencyPrecision', message, wants.value(digits))
-    }),
-})
+      return value === digits ? null : [message, wants.value(digits)]
+    },
+  },
+}
 
-/**
- * Judges each priced booking of an answer; null where the answer has none, or none that shows what is judged. What is shown as null
- * is shown to be none: then the clause does not apply.
- */
-function ofEach(
-  answer: Answer,
-  judge: (booking: ShownBooking) => Finding | 'not shown' | 'none' | null,
-): Judgement | null {
-  if (!askedForPricing(answer.exchange)) return null
-  const findings: Finding[] = []
-  let judged = 0
-  let none = 0
-  for (const booking of ownFirst(answer.bookings)) {
-    if (!isJsonObject(booking.read('pricing'))) continue
-    const found = judge(booking)
-    if (found === 'none') none += 1
-    if (found === 'not shown' || found === 'none') continue
-    judged += 1
-    if (found !== null && findings.length < 5) findings.push(found)
+function shown(field: 'total' | 'net', what: string): Rule {
+  return {
+    clause: `2.5/pricing-${field}`,
+    title: `the pricing of every booking shows ${what}`,
+    fields: [field],
+    wrong: (value) =>
+      (value ?? null) === null ? [`The pricing of the booking does not show ${what}`, { expected: what }] : null,
   }
-  if (findings.length > 0) return fail(...findings)
-  if (judged > 0) return pass
-  return none > 0 ? notApplicable('the bookings of this target show null for it') : null
 }
 
-function finding(
-  booking: ShownBooking,
-  field: 'total' | 'net' | 'currencyPrecision',
-  message: string,
-  said: Expected,
-): Finding {
-  return booking.finding(field, { message, ...said, restsOn: [`booking.pricing.${field}`] })
-}
+for (const [name, { clause, title, fields, wrong }] of Object.entries(rules))
+  sweep({
+    id: `pricing.booking-${name}`,
+    clause,
+    title,
+    of: answersBookings,
+    judge: (answer) => {
+      const priced = ownFirst(answer.bookings).filter((booking) => isJsonObject(booking.read('pricing')))
+      if (!askedForPricing(answer.exchange) || priced.length === 0) return null
+      const judged = priced.flatMap((booking) =>
+        fields.map((field) => ({ booking, field, said: wrong(booking.read(field), booking, field) })),
+      )
+      const findings = judged.flatMap(({ booking, field, said }) =>
+        said ? [booking.finding(field, { message: said[0], ...said[1], restsOn: [`booking.pricing.${field}`] })] : [],
+      )
+      if (findings.length > 0) return fail(...findings.slice(0, 5))
+      if (judged.some(({ said }) => said === null)) return pass
+      const isNone = judged.some(({ booking, field }) => booking.read(field) === null)
+      return isNone ? notApplicable('the bookings of this target show null for it') : null
+    },
+  })
 
 export default suite

@@ -128,21 +128,17 @@ invariantCheck(suite, {
   pricing: false,
 })
 
-sweep({
-  id: 'transfers.latitude-in-range',
-  clause: '2.2/latitude-in-range',
-  title: 'latitudes lie between -90 and 90',
-  of: ['transfers'],
-  judge: (answer) => inRange(answer, 'latitude', 90),
-})
-
-sweep({
-  id: 'transfers.longitude-in-range',
-  clause: '2.2/longitude-in-range',
-  title: 'longitudes lie between -180 and 180',
-  of: ['transfers'],
-  judge: (answer) => inRange(answer, 'longitude', 180),
-})
+for (const [name, most] of [
+  ['latitude', 90],
+  ['longitude', 180],
+] as const)
+  sweep({
+    id: `transfers.${name}-in-range`,
+    clause: `2.2/${name}-in-range`,
+    title: `${name}s lie between -${most} and ${most}`,
+    of: ['transfers'],
+    judge: (answer) => inRange(answer, name, most),
+  })
 
 function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): Judgement | null {
   if (!answer.accepted) return null
