@@ -356,24 +356,6 @@ test('what can be booked is in no list of a type of which nothing can be', () =>
   expect(said('b', 'a')).toBe('untested')
 })
 
-test('amounts in the order of their digits as text are no order of prices, whatever the currencies', () => {
-  const made = (...amounts: readonly string[]): Answer =>
-    answer(
-      amounts.map((each, at) => {
-        const [currency = '', retail] = each.split(' ')
-        const pricing = { retail: Number(retail), net: 1, includedTaxes: [], currency, currencyPrecision: 2 }
-        return { ...booking, uuid: String(at), pricing }
-      }),
-      { purpose: 'list', input: { page: 1, pageSize: 100 } },
-    )
-  const said = (asc: Answer): string => outcomeOf('sorted-ascending', { asc: [asc], desc: [made('EUR 1')] })
-  const low = ['EUR 1445', 'GBP 3303', 'EUR 3588', 'GBP 3627', 'EUR 5308', 'JPY 5401']
-  expect(said(made(...low, 'KWD 66809', 'USD 7336'))).toBe('fail')
-  // By the value of each in one currency, and by number: both are orders of prices.
-  expect(said(made('GBP 3303', ...low.slice(2), 'USD 7336', 'EUR 5409', 'KWD 66809'))).not.toBe('fail')
-  expect(said(made(...low, 'USD 7336', 'KWD 66809'))).not.toBe('fail')
-})
-
 test('where one of two words for descending sorts otherwise, the finding says which was sent', () => {
   const up = [page(1, 10, 'a5', 'b7', 'c9')]
   const desc = [page(1, 10, 'c9', 'b7', 'a5')]

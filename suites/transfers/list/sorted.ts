@@ -96,8 +96,7 @@ function judgeSorted(listed: Listed, direction: Direction, profile: Profile): Ju
   const findings = outOfOrder(prices, direction, sorting.still)
   if (findings.length > 0 && sorting.still && isByUnshown(sorting, cutPages(listed), prices))
     return untested('the list that is sorted by price is in one order, of which the bookings show no amount')
-  const wrong = [...findings, ...(sorting.still ? sortedAsText(prices, direction) : [])]
-  if (wrong.length > 0) return fail(...wrong.slice(0, 5))
+  if (findings.length > 0) return fail(...findings.slice(0, 5))
   if (entriesOf(walk).length === 0)
     return untested('the list that is sorted by price shows no booking, so no order shows')
   if (prices.length === 0)
@@ -237,53 +236,17 @@ function outOfOrder(prices: readonly Priced[], direction: Direction, overPages =
         message: `Sorted by price ${direction}, ${amount} comes after ${last.amount} (${currency})`,
         expected: direction === 'ascending' ? `at least ${last.amount}` : `at most ${last.amount}`,
         wanted: { before: onOnePage ? last.entry.place(field) : null },
-        restsOn: [...sortingKeys(field, direction), ...(onOnePage ? [] : ['operations.list.page'])],
+        restsOn: [
+          `booking.pricing.${field}`,
+          'operations.list.sortField',
+          'operations.list.sortOrder',
+          'operations.list.values.price',
+          `operations.list.values.${direction}`,
+          ...(onOnePage ? [] : ['operations.list.page']),
+        ],
       }),
     ]
   })
-}
-
-function sortingKeys(field: PriceField, direction: Direction): readonly string[] {
-  return [
-    `booking.pricing.${field}`,
-    'operations.list.sortField',
-    'operations.list.sortOrder',
-    'operations.list.values.price',
-    `operations.list.values.${direction}`,
-  ]
-}
-
-function inUnits({ amount, entry }: Priced): number {
-  const precision = entry.read('currencyPrecision')
-  return amount / 10 ** (typeof precision === 'number' ? precision : 0)
-}
-
-/** From so many different amounts on, and changes from one currency to another, no list has the order of texts by chance. */
-const [manyAmounts, manyChanges] = [8, 4]
-
-/**
- * How prices of two currencies compare is nobody's to say; but nobody compares their digits as text. Where each currency has amounts of one
- * length that shows between currencies alone.
- */
-function sortedAsText(prices: readonly Priced[], direction: Direction): readonly Finding[] {
-  const rising = direction === 'ascending' ? prices : prices.toReversed()
-  const pairs = rising.slice(1).map((after, at) => [rising[at] ?? after, after] as const)
-  const isText = pairs.every(([a, b]) => String(a.amount) <= String(b.amount))
-  const changes = pairs.filter(([a, b]) => a.currency !== b.currency).length
-  const amounts = new Set(rising.map(({ amount }) => amount)).size
-  // A service may compare what amounts are worth in units of their currencies.
-  const isByUnits = pairs.every(([a, b]) => inUnits(a) <= inUnits(b))
-  if (!isText || isByUnits || changes < manyChanges || amounts < manyAmounts) return []
-  return pairs.flatMap(([a, b]) =>
-    a.amount <= b.amount
-      ? []
-      : b.entry.finding(b.field, {
-          message: `Sorted by price ${direction}, the list has all ${prices.length} amounts in the order of their digits as text: ${a.amount} ${a.currency} stands before ${b.amount} ${b.currency} among the lower ones`,
-          expected: 'amounts in an order of prices',
-          wanted: { ofMany: true },
-          restsOn: sortingKeys(b.field, direction),
-        }),
-  )
 }
 
 export default suite

@@ -49,9 +49,10 @@ check(pages, {
   clause: '1.5/pricing-in-list',
   title: 'every own booking in the list carries price data, where octo/pricing is asked for',
   judge: (listed) => {
-    const own = [...listed.confirmed, listed.other, listed.held, listed.cancelled].flatMap((each) => each ?? [])
+    const { confirmed, other, held, cancelled } = listed
+    const own = [...confirmed.map(({ id }) => id), other?.id, held, cancelled]
     return each(
-      own.flatMap(({ id }) => shownOf(listed, id)),
+      own.flatMap((id) => shownOf(listed, id ?? '')),
       (entry) => judgePriced(entry, 'A booking'),
     )
   },
@@ -64,9 +65,9 @@ for (const [name, state] of [
   observe(pages, {
     id: `list.${name}`,
     clause: `4.3/list-${name}`,
-    observe: ({ [state]: own, ...listed }) => {
-      if (own === null) return null
-      const [entry] = shownOf(listed, own.id)
+    observe: ({ [state]: id, ...listed }) => {
+      if (id === null) return null
+      const [entry] = shownOf(listed, id)
       if (entry !== undefined) return `listed, with status ${inWords(entry.read('status'))}`
       return listed.total === null ? null : 'not listed'
     },

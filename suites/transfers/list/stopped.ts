@@ -1,20 +1,18 @@
 import { answeredAt, askedForPricing, fail, notApplicable, openSuite, pass, wants, say } from '../vocabulary/index.js'
-import type { Answer, Finding, Judgement, Suite } from '../vocabulary/index.js'
+import type { Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { whole } = suite
 
-/** A list, or a get that was accepted, as far as it says whether the target answers lists. */
-export interface Asked {
+/** A list or a get that was accepted, or a list that was a server error. */
+interface Asked {
   readonly n: number
-  /** Milliseconds since the epoch. */
   readonly began: number
   readonly ended: number
   /** What a list was asked with; null: it is a get. */
   readonly input: string | null
-  readonly accepted: boolean
-  /** What was received in place of the bookings. */
-  readonly received: string | null
+  /** What was received in place of the bookings; null: it was accepted. */
+  readonly error: string | null
 }
 
 /** One list that crashes may be chance, and two an outage. */
@@ -28,54 +26,47 @@ whole({
   of: ['list', 'get'],
   uses: ['list'],
   ofOwnRun: true,
-  keep: askedIn,
-  judge: judgeStopped,
+  keep: (answer): readonly Asked[] => {
+    const { accepted, refused, isErrorPage, status, n } = answer
+    const { as, purpose, input, startedAt: began } = answer.exchange
+    const isList = purpose === 'list'
+    const isCrash = isList && (refused || isErrorPage) && status === 500
+    // Each account has bookings of its own.
+    if (as !== 'reseller' || !(isList || purpose === 'get') || !askedForPricing(answer.exchange)) return []
+    if (!accepted && !isCrash) return []
+    // Our own input, and nothing of the target's.
+    const sent = isList ? JSON.stringify(input) : null
+    return [{ n, began, ended: answeredAt(answer), input: sent, error: isCrash ? answer.describe() : null }]
+  },
+  // The same lists as before end in a server error, one after the other until the end, while the target answers other requests.
+  judge: (asked) => {
+    const lists = asked.filter(({ input }) => input !== null)
+    const shown = lists.filter(({ error }) => error === null)
+    if (shown.length === 0) return notApplicable('no list was accepted, which is told by list.accepted')
+    const lastShown = Math.max(...shown.map(({ ended }) => ended))
+    const crashed = lists.flatMap((list) => {
+      const before = shown.findLast(({ input }) => input === list.input)
+      return list.error === null || list.began < lastShown || before === undefined ? [] : [{ ...list, before }]
+    })
+    const [first] = crashed
+    const last = crashed.at(-1)
+    if (first === undefined || last === undefined || crashed.length < often) return pass
+    // An outage takes all else with it.
+    const isUp = asked.some(({ error, began, ended }) => error === null && began >= first.ended && ended <= last.began)
+    if (!isUp) return pass
+    return fail(
+      ...crashed
+        .slice(0, 5)
+        .map(({ n, error, before }) => ({
+          ...say`the list is a server error, and so are all that came after it: the same request was accepted before (request ${before}), and get is still`,
+          ...wants.accepted(),
+          received: error,
+          exchange: n,
+          pointer: '',
+          steps: [before.n, n],
+        })),
+    )
+  },
 })
-
-/** Of the first account alone: each has bookings of its own. */
-function askedIn(answer: Answer): readonly Asked[] {
-  const { accepted, refused, isErrorPage, status, n } = answer
-  const { as, purpose, input, startedAt: began } = answer.exchange
-  const isList = purpose === 'list'
-  const isCrash = isList && (refused || isErrorPage) && status === 500
-  if (
-    as !== 'reseller' ||
-    !(isList || purpose === 'get') ||
-    !askedForPricing(answer.exchange) ||
-    !(accepted || isCrash)
-  )
-    return []
-  // Our own input, and nothing of the target's.
-  const asked = isList ? JSON.stringify(input) : null
-  return [{ n, began, ended: answeredAt(answer), input: asked, accepted, received: isCrash ? answer.describe() : null }]
-}
-
-/** Fails where the same lists as before end in a server error, one after the other until the end, while the target answers other requests. */
-export function judgeStopped(asked: readonly Asked[]): Judgement {
-  const lists = asked.filter(({ input }) => input !== null)
-  const shown = lists.filter(({ accepted }) => accepted)
-  if (shown.length === 0) return notApplicable('no list was accepted, which is told by list.accepted')
-  const lastShown = Math.max(...shown.map(({ ended }) => ended))
-  const known = new Set(shown.map(({ input }) => input))
-  const crashed = lists.filter((each) => !each.accepted && each.began >= lastShown && known.has(each.input))
-  const [first] = crashed
-  const last = crashed.at(-1)
-  if (first === undefined || last === undefined || crashed.length < often) return pass
-  // An outage takes all else with it.
-  const isUp = asked.some(({ accepted, began, ended }) => accepted && began >= first.ended && ended <= last.began)
-  return isUp ? fail(...crashed.slice(0, 5).map((each) => findingOf(each, shown))) : pass
-}
-
-function findingOf({ n, received, input }: Asked, shown: readonly Asked[]): Finding {
-  const before = shown.findLast((each) => each.input === input)?.n ?? n
-  return {
-    ...say`the list is a server error, and so are all that came after it: the same request was accepted before (request ${{ n: before }}), and get is still`,
-    ...wants.accepted(),
-    received,
-    exchange: n,
-    pointer: '',
-    steps: [before, n],
-  }
-}
 
 export default suite

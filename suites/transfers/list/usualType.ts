@@ -7,7 +7,7 @@ import {
   type Json,
   type Profile,
 } from '../vocabulary/index.js'
-import type { Owns } from './pages.js'
+import type { Booked } from './pages.js'
 
 /** Of which booking type the bookings of bookable.standard are. */
 export interface UsualType {
@@ -19,14 +19,12 @@ export interface UsualType {
   readonly shown: string | null
 }
 
-type Booked = Pick<Owns, 'confirmed' | 'other'>
-
 /** The booking types that the list is asked for: the usual one, and another one; none where it has no other. */
-export function typesToAsk(profile: Profile, owns: Booked): readonly string[] {
+export function typesToAsk(profile: Profile, booked: Booked): readonly string[] {
   const type = otherTypeOf(profile)
-  const isUnbooked = isBooked(profile) && owns.other === null
+  const isUnbooked = isBooked(profile) && booked.other === null
   if (typeof type !== 'string' || isUnbooked || profile.operations.list?.fields['bookingType'] === undefined) return []
-  return [usualTypeOf(profile, owns).type, type]
+  return [usualTypeOf(profile, booked).type, type]
 }
 
 /** Whether bookable.other is of the other type: nothing else is booked of it. */
