@@ -4,6 +4,7 @@ import {
   describeValue,
   expect,
   fail,
+  findingAt,
   openSuite,
   readPointer,
   refusal,
@@ -92,24 +93,21 @@ function judgeIds(checked: Answer): Judgement {
   const wrong = items.flatMap((item, index) => {
     const found = places.flatMap((place) => {
       const value = readPointer<Json>(item, place)
-      return value === undefined ? [] : [{ place, value }]
+      return value === undefined ? [] : [{ pointer: `${checked.itemPlace(index)}${place}`, value }]
     })
-    const [first] = found
-    if (first === undefined || found.some(({ value }) => isId(value))) return []
-    const pointer = `${checked.itemPlace(index)}${first.place}`
-    return [{ pointer, value: first.value }]
+    return found.some(({ value }) => isId(value)) ? [] : found.slice(0, 1)
   })
   if (wrong.length > 0)
     return fail(
       ...wrong
         .slice(0, 5)
-        .map(({ pointer, value }) => ({
-          message: `an availabilityId in the answer is ${describeValue(value)} and should be a string`,
-          ...wants.fitting('a string that is not empty', { type: 'string', minLength: 1 }),
-          received: value,
-          exchange: n,
-          pointer,
-        })),
+        .map(({ pointer, value }) =>
+          findingAt(checked, pointer, {
+            message: `an availabilityId in the answer is ${describeValue(value)} and should be a string`,
+            ...wants.fitting('a string that is not empty', { type: 'string', minLength: 1 }),
+            received: value,
+          }),
+        ),
     )
   if (checked.availabilityIds.length > 0) return confirming('operations.availability.availabilityId')
   if (items.length === 0)

@@ -8,7 +8,7 @@ import {
   pass,
   readPointer,
 } from '../vocabulary/index.js'
-import type { Suite, Answer, Json, Judgement } from '../vocabulary/index.js'
+import type { Suite, Json } from '../vocabulary/index.js'
 import { madeWithoutPrices } from './prices.js'
 
 const suite: Suite = openSuite()
@@ -44,47 +44,45 @@ sweep({
   },
 })
 
-const clauses = ['2.5/expiration-minutes', '2.5/expiration-minutes-in-range'] as const
+const [minutes, inRange] = ['2.5/expiration-minutes', '2.5/expiration-minutes-in-range']
 
-sweep({
-  id: 'booking.field-expiration-minutes',
-  clause: '2.5/expiration-minutes',
-  title: 'a booking ON_HOLD has expirationMinutes, an integer',
-  of: answersBookings,
-  judge: (answer) => judgeMinutes(answer, ['2.5/expiration-minutes'], isHold),
-})
-
-sweep({
-  id: 'booking.minutes-in-range',
-  clause: '2.5/expiration-minutes-in-range',
-  title: 'expirationMinutes lies in 20 to 200 in every booking ON_HOLD that is answered or listed',
-  of: answersBookings,
-  judge: (answer) => judgeMinutes(answer, ['2.5/expiration-minutes-in-range'], isHold),
-})
-
-// What is no hold any more has no hold time; that it shows the one that it had is no more than usual.
-sweep({
-  id: 'booking.minutes-after-hold',
-  clause: '2.5/expiration-minutes-after-hold',
-  title: 'a booking that is no hold any more still shows the expirationMinutes that it had',
-  of: answersBookings,
-  judge: (answer) => judgeMinutes(answer, clauses, (booking) => !isHold(booking)),
-})
-
-function judgeMinutes(
-  answer: Answer,
-  broken: readonly string[],
-  isMeant: (booking: Json) => boolean,
-): Judgement | null {
-  if (!answer.bookings.some(({ json }) => isMeant(json))) return null
-  const errors = answer.contractErrors.filter(
-    ({ clause, pointer }) => broken.includes(clause ?? '') && isMeant(answer.bookingAt(pointer)?.json ?? null),
-  )
-  return errors.length === 0 ? pass : fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
-}
-
-function isHold(booking: Json): boolean {
-  return readPointer<Json>(booking, '/status') === 'ON_HOLD'
-}
+for (const { id, clause, title, ofHolds, broken } of [
+  {
+    id: 'booking.field-expiration-minutes',
+    clause: minutes,
+    title: 'a booking ON_HOLD has expirationMinutes, an integer',
+    ofHolds: true,
+    broken: [minutes],
+  },
+  {
+    id: 'booking.minutes-in-range',
+    clause: inRange,
+    title: 'expirationMinutes lies in 20 to 200 in every booking ON_HOLD that is answered or listed',
+    ofHolds: true,
+    broken: [inRange],
+  },
+  // What is no hold any more has no hold time; that it shows the one that it had is no more than usual.
+  {
+    id: 'booking.minutes-after-hold',
+    clause: '2.5/expiration-minutes-after-hold',
+    title: 'a booking that is no hold any more still shows the expirationMinutes that it had',
+    ofHolds: false,
+    broken: [minutes, inRange],
+  },
+])
+  sweep({
+    id,
+    clause,
+    title,
+    of: answersBookings,
+    judge: (answer) => {
+      const isMeant = (booking: Json): boolean => (readPointer<Json>(booking, '/status') === 'ON_HOLD') === ofHolds
+      if (!answer.bookings.some(({ json }) => isMeant(json))) return null
+      const errors = answer.contractErrors.filter(
+        (error) => broken.includes(error.clause ?? '') && isMeant(answer.bookingAt(error.pointer)?.json ?? null),
+      )
+      return errors.length === 0 ? pass : fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
+    },
+  })
 
 export default suite

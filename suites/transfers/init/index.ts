@@ -1,6 +1,6 @@
 import { isSuccessFlag, readPointer, Stop, parseUtcTimestamp, placesIn, timeOf } from '../vocabulary/index.js'
 import type { Acquaint, Heard, Json, Interview } from '../vocabulary/index.js'
-import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
+import { envelopeOfTransfer } from '../quote/options.js'
 import { askFor, insist } from './ask.js'
 import { learnAvailability, nextSlot } from './availability.js'
 import {

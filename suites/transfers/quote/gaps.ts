@@ -5,17 +5,31 @@ import { transfers, type AskedTransfers } from './scenario.js'
 const suite: Suite = openSuite()
 const { observe } = suite
 
-observe(transfers, {
-  id: 'transfers.status-values',
-  clause: '2.1/status-values',
-  observe: (data) => seen('status', data, (answer) => [answer.at('/status')]),
-})
+for (const [field, clause, valuesOf] of [
+  ['status', '2.1/status-values', (answer) => [answer.at('/status')]],
+  ['distanceUnit', '2.1/distance-unit-values', (answer) => [answer.at('/distanceUnit')]],
+  ['cutoffUnit', '2.3/cutoff-unit-values', cutoffUnits],
+] as const satisfies readonly (readonly [string, string, (answer: Answer) => readonly (Json | undefined)[]])[])
+  observe(transfers, {
+    id: `transfers.${clause.slice(4)}`,
+    clause,
+    observe: (data) => {
+      const found = new Set(
+        accepted(data)
+          .flatMap(valuesOf)
+          .filter((value) => typeof value === 'string'),
+      )
+      return found.size === 0 ? null : `${field} ${[...found].slice(0, 8).map(describeValue).join(', ')}`
+    },
+  })
 
-observe(transfers, {
-  id: 'transfers.distance-unit-values',
-  clause: '2.1/distance-unit-values',
-  observe: (data) => seen('distanceUnit', data, (answer) => [answer.at('/distanceUnit')]),
-})
+function cutoffUnits(answer: Answer): readonly (Json | undefined)[] {
+  return optionsOf(answer).flatMap(({ option: { cancellationPolicy } }) =>
+    Array.isArray(cancellationPolicy)
+      ? cancellationPolicy.map((entry: Json) => (isObject(entry) ? entry['cutoffUnit'] : undefined))
+      : [],
+  )
+}
 
 observe(transfers, {
   id: 'transfers.options-empty',
@@ -31,19 +45,6 @@ observe(transfers, {
 })
 
 observe(transfers, {
-  id: 'transfers.cutoff-unit-values',
-  clause: '2.3/cutoff-unit-values',
-  observe: (data) =>
-    seen('cutoffUnit', data, (answer) =>
-      optionsOf(answer).flatMap(({ option: { cancellationPolicy } }) =>
-        Array.isArray(cancellationPolicy)
-          ? cancellationPolicy.map((entry: Json) => (isObject(entry) ? entry['cutoffUnit'] : undefined))
-          : [],
-      ),
-    ),
-})
-
-observe(transfers, {
   id: 'transfers.request-other-fields',
   clause: '4.1/request-other-fields',
   observe: (_data, { profile }) => {
@@ -54,19 +55,6 @@ observe(transfers, {
 
 function accepted({ usd, eur, gbp, omitted, base }: AskedTransfers): readonly Answer[] {
   return [usd, eur, gbp, omitted, base].filter((answer) => answer.accepted)
-}
-
-function seen(
-  what: string,
-  data: AskedTransfers,
-  values: (answer: Answer) => readonly (Json | undefined)[],
-): string | null {
-  const found = new Set(
-    accepted(data)
-      .flatMap(values)
-      .filter((value) => typeof value === 'string'),
-  )
-  return found.size === 0 ? null : `${what} ${[...found].slice(0, 8).map(describeValue).join(', ')}`
 }
 
 export default suite

@@ -1,4 +1,4 @@
-import type { Answer, Json } from '../vocabulary/index.js'
+import { placesIn, type Answer, type Json } from '../vocabulary/index.js'
 
 export interface JsonObject {
   readonly [member: string]: Json
@@ -25,4 +25,15 @@ export function pricingOf({ option }: ShownOption): JsonObject | undefined {
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Members by which a Transfer (2.1) is known. */
+const marks = ['options', 'pickUp', 'dropOff', 'distanceUnit', 'distanceInclude']
+
+/** Where an answer that is no Transfer has one, as a JSON Pointer; null: nowhere, or in a list. */
+export function envelopeOfTransfer(json: Json): string | null {
+  const found = placesIn(json).find(
+    ({ value }) => isObject(value) && marks.filter((mark) => value[mark] !== undefined).length >= 3,
+  )
+  return found === undefined || /\/\d+(\/|$)/.test(found.pointer) ? null : found.pointer
 }

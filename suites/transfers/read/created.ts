@@ -56,23 +56,16 @@ for (const [field, clause] of places) {
   })
 }
 
-observe(created, {
-  id: 'booking.other-fields',
-  clause: '2.5/other-fields',
-  observe: ({ notedRead: read }) => membersOf(read, read?.json),
-})
-
-observe(created, {
-  id: 'booking.shape',
-  clause: '4.3/booking-shape',
-  observe: ({ notedRead: read }) => membersOf(read, read?.json),
-})
-
-observe(created, {
-  id: 'booking.pricing-other-fields',
-  clause: '2.5/pricing-other-fields',
-  observe: ({ notedRead: read }) => membersOf(read, read?.read('pricing')),
-})
+for (const [id, clause, field] of [
+  ['booking.other-fields', '2.5/other-fields', null],
+  ['booking.shape', '4.3/booking-shape', null],
+  ['booking.pricing-other-fields', '2.5/pricing-other-fields', 'pricing'],
+] as const)
+  observe(created, {
+    id,
+    clause,
+    observe: ({ notedRead: read }) => membersOf(read, field === null ? read?.json : read?.read(field)),
+  })
 
 observe(created, {
   id: 'read.path',

@@ -11,7 +11,7 @@ import {
   type ShownBooking,
   WalkFault,
 } from '../vocabulary/index.js'
-import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
+import { envelopeOfTransfer } from '../quote/options.js'
 import { availabilitiesIn, bookingIds, itemsAt, listsIn } from './places.js'
 import { refusedContent } from './refusal.js'
 import { routed, type Walker } from './routed.js'
