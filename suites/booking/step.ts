@@ -64,6 +64,10 @@ export interface Step<Field extends string> {
   readonly isServerError: boolean
   /** The idempotency key that it was sent with. */
   readonly key?: string
+  /** All that was sent with the key, so that the same request is known when it is sent again. */
+  readonly content?: string
+  /** A text that was sent with it, which the booking that it makes shows. */
+  readonly text?: string
   /** How somebody other than the owner of the account was refused, in the words of the server. */
   readonly refusal?: string
   /** It was answered with success, and with nothing in it. */

@@ -4,6 +4,7 @@ import { openAccounts, type Accounts } from '../booking/keptRules.js'
 import type { Effect, Fields, Held, Shown, Situation, Step } from '../booking/step.js'
 import type { TransferAnswer } from './answer.js'
 import { bookingFields, bookingPointer, type BookingField, type ShownBooking } from './bookingFields.js'
+import { askedForPricing } from './contract/contractErrors.js'
 import { answersBooking, operationNames, writes } from './operations.js'
 import { openFields, operationOf } from './profile.js'
 import type { TransferProfile } from './transferProfile.js'
@@ -94,12 +95,18 @@ function stepOf(answer: TransferAnswer): Step<KeptField> | null {
 }
 
 /** What tells by whom a request is, and what others are told. */
-function otherwise(answer: TransferAnswer): Pick<Step<KeptField>, 'key' | 'refusal' | 'isEmpty' | 'isAsOwner'> {
-  const { as, input, response } = answer.exchange
+function otherwise(
+  answer: TransferAnswer,
+): Pick<Step<KeptField>, 'key' | 'content' | 'text' | 'refusal' | 'isEmpty' | 'isAsOwner'> {
+  const { as, input, request, response } = answer.exchange
   const key = input['idempotencyKey']
+  const { notes } = sentBy(answer)
+  // Whether a key is the same without the capability is left open.
+  const content = `${String(askedForPricing(answer.exchange))} ${request.url} ${request.body ?? ''}`
   return {
-    ...(typeof key === 'string' && key !== '' && { key }),
-    ...(as !== 'reseller' && answer.refused && { refusal: refusalOf(response).slice(0, longestRefusal) }),
+    ...(typeof key === 'string' && key !== '' && { key, content: content.slice(0, longestMessage) }),
+    ...(typeof notes === 'string' && notes !== '' && { text: notes }),
+    ...(as !== 'reseller' && answer.refused && { refusal: refusalOf(response).slice(0, longestMessage) }),
     ...(showsNothing(answer) && { isEmpty: true as const }),
     ...(as === 'nobody' && !leavesOut(answer) && { isAsOwner: true as const }),
   }
@@ -157,8 +164,8 @@ function silentIn(answer: TransferAnswer): readonly KeptField[] {
   ]
 }
 
-/** Bookings of one answer that are kept, and letters of a text and of a refusal: a server may show as much as it likes. */
-const [mostShown, longest, longestRefusal] = [1000, 2000, 20_000]
+/** Bookings of one answer that are kept, and letters of a value and of a whole message: a server may show as much as it likes. */
+const [mostShown, longest, longestMessage] = [1000, 2000, 20_000]
 
 /** Other values have not the form of the contract, which other checks tell. */
 function isPlain(value: Json): boolean {

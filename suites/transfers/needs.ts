@@ -93,6 +93,12 @@ export const needs: Readonly<Record<string, Need>> = {
     reason: 'the target has no test clock, so that prices are seen on the day of the run alone',
     remedy: 'give clock.request',
   },
+  atOnce: {
+    key: 'limits.concurrency',
+    has: (profile: Profile) => profile.limits.concurrency > 1,
+    reason: 'the profile allows one request at a time',
+    remedy: 'set limits.concurrency to 2 or more',
+  },
   redeem: {
     key: 'redeem',
     has: (profile: Profile) => profile.redeem !== null,

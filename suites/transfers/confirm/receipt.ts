@@ -8,7 +8,6 @@ import {
   orLost,
   shortMarker,
   untested,
-  unusable,
   type Answer,
   type Context,
   type Fields,
@@ -22,7 +21,6 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { confirmNamed, placeOf, takesReceipt } from './inputs.js'
-import { oneBooking } from '../reserve/oneBooking.js'
 import { updateWithFlaws, type Left, type UpdatedWithFlaws } from '../update/withFlaws.js'
 
 const suite: Suite = openSuite()
@@ -47,7 +45,6 @@ interface Receipted {
   readonly mailed: Answer
   /** The same, or without a receipt, where that was refused. */
   readonly confirmed: Answer
-  readonly repeated: Answer | null
 }
 
 interface Flawing {
@@ -87,9 +84,11 @@ async function confirmWithReceipt(context: Context, left: Left | null): Promise<
     mailed.refused && option.emailReceipt
       ? await confirmNamed(context, reserved.bookingId, references, { emailReceipt: false })
       : { confirmed: mailed }
-  const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null
-  if (repeated !== null && offers('get')) await target.get(reserved.bookingId)
-  return { reserved, flawed, mailed, confirmed, repeated }
+  if (confirmed.accepted) {
+    await target.reserve(reserved.exchange.input)
+    if (offers('get')) await target.get(reserved.bookingId)
+  }
+  return { reserved, flawed, mailed, confirmed }
 }
 
 /**
@@ -135,15 +134,6 @@ check(receipt, {
       ? takesReceipt(mailed, expect(mailed).toBeAccepted('with the receipt option true'), profile)
       : untested('on a live target no receipts are sent'),
   ),
-})
-
-check(receipt, {
-  id: 'confirm.key-makes-no-other-booking',
-  clause: '4.2/same-key-one-booking',
-  title: 'the same reserve with the same key makes no second booking once the first is confirmed',
-  uses: ['confirm'],
-  needs: ['operations.reserve.idempotencyKey'],
-  judge: when(({ reserved, confirmed, repeated }) => unusable(confirmed) ?? oneBooking(reserved, [repeated])),
 })
 
 observe(receipt, {

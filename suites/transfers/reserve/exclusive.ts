@@ -6,7 +6,6 @@ import {
   expect,
   failAt,
   found,
-  isKeptIn,
   listWide,
   need,
   fillersOf,
@@ -41,9 +40,8 @@ const exclusive = scenario(
       target.reserve(fields, { bookable, as })
     const { availabilityId, reserved: first } = await context.hold({}, bookable)
     const checked = context.checked(bookable)
-    const notes = marker('second')
-    const second = await reserve({ availabilityId, expirationMinutes: 60, notes })
-    const listed = second.refused && offers('list') ? await readList(context) : []
+    const second = await reserve({ availabilityId, expirationMinutes: 60, notes: marker('second') })
+    if (second.refused && offers('list')) await readList(context)
     const rechecked = second.refused ? await recheck(context, first, availabilityId, bookable) : []
     const hasOther = context.profile.otherReseller !== null
     const byOther = hasOther ? await reserve({ availabilityId, expirationMinutes: 60 }, 'other') : null
@@ -72,7 +70,7 @@ const exclusive = scenario(
     const control =
       isToShow && (await cancel(context, first)) ? await reserve({ availabilityId, expirationMinutes: 60 }) : null
     const byOthers = { byOther: own?.held ?? byOther, isOwnId: own !== null, freeToOther }
-    const seen = { first, notes, second, listed, checked, rechecked, ...byOthers, move, wanted, atOnce, lacking }
+    const seen = { first, second, checked, rechecked, ...byOthers, move, wanted, atOnce, lacking }
     return { ...seen, ...afterFlawed, control, filled: context.filled() }
   },
   { needs: ['exclusive'], bookings: withFillers(14, 5) },
@@ -130,11 +128,10 @@ async function wantAfterFlawed(
   return { untaken: null, flawed, afterwardsAtOnce: several, afterwards, room }
 }
 
-/** The list; where its page is full, what is new may stand on the next one. */
-async function readList(context: Context): Promise<readonly Answer[]> {
-  const first = await listWide(context)
-  const isFull = first.items.length > 0 && first.items.length === first.exchange.input['pageSize']
-  return isFull ? [first, await listWide(context, { page: 2 })] : [first]
+/** Reads the list; where its page is full, what is new may stand on the next one. */
+async function readList(context: Context): Promise<void> {
+  const { items, exchange } = await listWide(context)
+  if (items.length > 0 && items.length === exchange.input['pageSize']) await listWide(context, { page: 2 })
 }
 
 /** Asks again for what is held by now; where it is still said to be on offer, once more after the settling time. */
@@ -186,25 +183,6 @@ async function moveToTaken(
   if (!moved.accepted || !offers('get')) return { ...move, mover: null, holder: null }
   return { ...move, mover: await target.get(bookingId), holder: await target.get(other.reserved.bookingId) }
 }
-
-check(exclusive, {
-  id: 'reserve.refused-is-not-listed',
-  clause: '7/refused-reserve-leaves-no-booking',
-  title: 'a reserve that is refused because the availability is held leaves no booking in the list',
-  uses: ['list'],
-  judge: ({ notes, second, listed }) => {
-    if (!second.refused) return untested('no reserve of what a booking holds was refused')
-    const left = listed.flatMap(({ bookings }) => bookings).find((each) => isKeptIn(notes, each.read('notes')))
-    if (left === undefined) {
-      const cannot = listed.map((page) => unusable(page)).find((each) => each !== null)
-      return cannot ?? (listed.length === 0 ? untested('the list was not read') : pass)
-    }
-    return failAt(left.answer, left.pointer, {
-      ...say`reserve was refused (request ${second}), and the list has a booking with its notes`,
-      expected: 'no such booking',
-    })
-  },
-})
 
 check(exclusive, {
   id: 'update.refused-move-keeps-availability',

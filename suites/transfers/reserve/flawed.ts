@@ -1,5 +1,6 @@
 import {
   bookablesOf,
+  contract,
   expect,
   isOfOneProduct,
   listWide,
@@ -11,6 +12,9 @@ import {
   untested,
 } from '../vocabulary/index.js'
 import type { Answer, Context, Flawed, Flaws, Suite, Trials } from '../vocabulary/index.js'
+import { refusedRule } from '../../booking/refusedRule.js'
+import { accounts } from '../bookingReading.js'
+import { keys } from './keys.js'
 import { giveBack, reserveFlawed, reserveSoldOut, type FreeSlot } from './reserveFlawed.js'
 
 const suite: Suite = openSuite()
@@ -42,48 +46,28 @@ export const flaws: Flaws = openFlaws('reserve', {
   expirationMinutes: { outside: {}, missing: {} },
 })
 
-/** Minutes of every flawed reservation: a booking that shows them was made by one of them. */
-export const flawedMinutes = 61
-/** Minutes of the valid reservation that uses a key again whose first use was refused. */
-export const validMinutes = 67
-
 /** An availabilityId that does not exist; and one that may be another name of a real one: see `nearMissed`. */
 const [unknown, nearMiss] = ['availability-id-unknown', 'availability-id-near']
 
-/** Where a refused reservation may have left a booking. */
-interface Probes {
-  /** What get and a second use of its key show after the first of them was refused. */
-  readonly byKey: Answer | null
-  readonly again: Answer | null
-}
-
-export interface FlawedReserves extends Probes {
-  /** Notes of the flawed reservations, but for those with `ownNotes`. */
-  readonly notes: string
+interface FlawedReserves {
   readonly control: Answer
   readonly flawed: readonly Flawed[]
   /** Of bookable.soldOut; null: there is none, or the availability check does not name it. */
   readonly soldOut: Answer | null
-  /** What the list shows after all of them. */
-  readonly listed: Answer | null
   /** One that was refused for its availability, sent again as it was; null: there was none. */
   readonly repeated: Answer | null
 }
 
-/** What a target may do without: a booking that they make is none that was refused. */
-export const ownNotes: readonly string[] = ['idempotency-key-missing', 'expiration-minutes-missing']
-
 /**
- * A valid reservation with one thing wrong with it at a time, and a search for what these may have left behind. That the key of the first
- * makes a booking after all is the control of them all.
+ * A valid reservation with one thing wrong with it at a time, and reads that show what these may have left behind. That the key of the
+ * first makes a booking after all is the control of them all.
  */
-export const flawed: Trials<FlawedReserves> = scenario(
+const flawed: Trials<FlawedReserves> = scenario(
   'reserve.flawed',
   async (context) => {
     const { hold, slot, key, marker, random, offers } = context
     const { standard } = context.profile.bookable
-    const notes = marker('flawed')
-    const fields = { expirationMinutes: flawedMinutes, notes }
+    const fields = { expirationMinutes: 61, notes: marker('flawed') }
     const availabilityId = await slot()
     const wanted = { free: availabilityId }
     // In the form of a real one.
@@ -96,16 +80,10 @@ export const flawed: Trials<FlawedReserves> = scenario(
       'idempotency-key-malformed': [key()],
     }
     const another = async (): Promise<Answer> => (await hold({ ...fields, notes: marker('control') })).reserved
-    let probes: Probes | null = null
     let control: Answer | null = null
-    const sent = await flaws.send(context, given, async (flaw, { name }) => {
-      // Were its answer lost, its marker alone would tell that it is ours.
-      const own = ownNotes.includes(name) ? { notes: marker(name) } : {}
-      const answer = await reserveFlawed(context, wanted, { ...fields, ...own, ...flaw })
-      if (probes === null) {
-        probes = await probesOf(context, wanted, answer)
-        control = probes.again?.accepted === true ? probes.again : await another()
-      }
+    const sent = await flaws.send(context, given, async (flaw) => {
+      const answer = await reserveFlawed(context, wanted, { ...fields, ...flaw })
+      control ??= (await useAgain(context, wanted, answer)) ?? (await another())
       await giveBack(context, answer)
       return { answer }
     })
@@ -114,10 +92,9 @@ export const flawed: Trials<FlawedReserves> = scenario(
       return { value, answer: await reserveFlawed(context, wanted, { ...fields, availabilityId: value }) }
     })
     const soldOut = await reserveSoldOut(context, fields)
-    const listed = tried[0]?.answer.refused === true && offers('list') ? await listWide(context) : null
+    if (tried[0]?.answer.refused === true && offers('list')) await listWide(context)
     const repeated = await repeatRefused(context, tried, soldOut)
-    const found = probes ?? { byKey: null, again: null }
-    return { notes, control: control ?? (await another()), flawed: tried, ...found, soldOut, listed, repeated }
+    return { control: control ?? (await another()), flawed: tried, soldOut, repeated }
   },
   { bookings: 17 },
 )
@@ -161,23 +138,24 @@ async function repeatRefused(
   return refused ? target.reserve(refused.exchange.input, { bookable }) : null
 }
 
-/** Looks for a booking that a refused reservation made: under its key, and by using the key once more. */
-async function probesOf(context: Context, wanted: FreeSlot, refused: Answer): Promise<Probes> {
-  const { target, offers } = context
+/** Looks for a booking under the key of a refused reservation, and uses the key once more; null: that was not accepted. */
+async function useAgain(context: Context, wanted: FreeSlot, refused: Answer): Promise<Answer | null> {
+  const { target, offers, marker } = context
   const key = refused.exchange.input['idempotencyKey']
-  if (!refused.refused || typeof key !== 'string') return { byKey: null, again: null }
-  return {
-    byKey: offers('get') ? await target.get(key) : null,
-    // With all that the flawed ones say: a target that takes no notes at all would refuse them for these.
-    again: await reserveFlawed(context, wanted, {
-      idempotencyKey: key,
-      expirationMinutes: validMinutes,
-      notes: context.marker('control'),
-    }),
-  }
+  if (!refused.refused || typeof key !== 'string') return null
+  if (offers('get')) await target.get(key)
+  // With all that the flawed ones say: a target that takes no notes at all would refuse them for these.
+  const again = { idempotencyKey: key, expirationMinutes: 67, notes: marker('control') }
+  const answer = await reserveFlawed(context, wanted, again)
+  return answer.accepted ? answer : null
 }
 
 flaws.refused(suite, flawed, (data) => data)
+
+refusedRule(suite, accounts, contract, keys, {
+  id: 'reserve.refused-leaves-no-booking',
+  clause: '7/refused-reserve-leaves-no-booking',
+})
 
 check(flawed, {
   id: 'reserve.refuses-what-is-sold-out',

@@ -5,9 +5,7 @@ import currency from './currency.js'
 import minutesInside from './minutesInside.js'
 import minutesFlawed from './minutesFlawed.js'
 import flawed from './flawed.js'
-import leftBehind from './leftBehind.js'
 import keys from './keys.js'
-import repeatedKeys from './repeatedKeys.js'
 import exclusive from './exclusive.js'
 import places from './places.js'
 import eachNew from './eachNew.js'
@@ -22,9 +20,7 @@ export const reserve: readonly Suite[] = [
   minutesInside,
   minutesFlawed,
   flawed,
-  leftBehind,
   keys,
-  repeatedKeys,
   exclusive,
   places,
   eachNew,

@@ -1,0 +1,83 @@
+import { fail, pass, say, untested, wants } from '../../src/suite/index.js'
+import type { Answer, Checks, Contract, Finding, Profile } from '../../src/suite/index.js'
+import { endOf, namedBy, nameOf, type Accounts } from './keptRules.js'
+import { showsText, type Keys } from './keyRules.js'
+import { isItsKey } from './others.js'
+import type { Fields, Shown, Step } from './step.js'
+
+/** Declares the check that a reservation which is refused leaves no booking: neither under its key nor with its text. */
+export function refusedRule<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
+  { whole }: Pick<Checks<OwnProfile, OwnAnswer>, 'whole'>,
+  { reading, keep }: Accounts<Field, OwnAnswer, OwnProfile>,
+  contract: Pick<Contract, 'clause'>,
+  { operation, telling }: Pick<Keys<Field>, 'operation' | 'telling'>,
+  { id, clause }: { readonly id: string; readonly clause: string },
+): void {
+  whole({
+    ...namedBy(id, clause, contract),
+    of: [operation],
+    uses: [operation],
+    ofOwnRun: true,
+    keep,
+    judge: (steps, { profile }) => {
+      const asked = steps.filter((step) => step.operation === operation)
+      const refused = asked.filter((step) => step.outcome === 'refused')
+      if (refused.length === 0) return null
+      const fields = reading.fieldsOf(profile)
+      const findings = refused.flatMap((step) => leftBy(step, asked, steps, telling, fields).slice(0, 1))
+      if (findings.length > 0) return fail(...findings)
+      const made = asked.filter(({ outcome }) => outcome === 'accepted')
+      return isTold(refused, made, steps)
+        ? pass
+        : untested('whether a refused reservation leaves a booking does not show: no list shows one that was accepted')
+    },
+  })
+}
+
+/** What shows a booking that only a refused step can have made. */
+function leftBy<Field extends string>(
+  step: Step<Field>,
+  asked: readonly Step<Field>[],
+  steps: readonly Step<Field>[],
+  telling: Field,
+  fields: Fields<Field>,
+): readonly Finding[] {
+  const isOfKey = asked.every(({ key, outcome }) => key !== step.key || outcome === 'refused')
+  const alike = asked.filter(({ text }) => text === step.text)
+  const made = alike.flatMap(({ outcome, id }) => (outcome === 'accepted' ? [id] : []))
+  // What got no answer may be a booking, and was not refused.
+  const isOfText = step.text !== undefined && alike.every(({ outcome }) => outcome !== 'none')
+  const isLeft = (shown: Shown<Field>): boolean =>
+    (isOfKey && isItsKey(shown.id, step.key)) ||
+    (isOfText && !made.includes(shown.id) && showsText(step, shown, telling, fields))
+  return steps.flatMap((read): readonly Finding[] => {
+    const isRead = read.channel !== 'answer' && read.caller === step.caller && read.outcome === 'accepted'
+    const left = isRead && read.from >= step.to ? read.shown.find(isLeft) : undefined
+    if (left === undefined) return []
+    return [
+      {
+        ...say`${nameOf(step)} was refused, and ${nameOf(read)} shows its booking`,
+        ...wants.nothing('no booking'),
+        ...endOf([step, read], read),
+        received: left.values.get(fields.state) ?? null,
+        pointer: read.channel === 'get' ? `${left.pointer}${fields.idPlace}` : left.pointer,
+      },
+    ]
+  })
+}
+
+/** Whether a booking that was left would show: a list has one that was accepted, or get finds one by its key. */
+function isTold<Field extends string>(
+  refused: readonly Step<Field>[],
+  made: readonly Step<Field>[],
+  steps: readonly Step<Field>[],
+): boolean {
+  const [first] = refused
+  const ids = new Set(made.map(({ id }) => id))
+  const isKeyed = made.some(({ id, key }) => isItsKey(id, key))
+  return steps.some(({ channel, n, shown, outcome, id }) => {
+    if (first === undefined || n < first.n) return false
+    const isOfRefused = isKeyed && channel === 'get' && outcome === 'refused' && refused.some(({ key }) => key === id)
+    return isOfRefused || (channel === 'list' && shown.some((each) => ids.has(each.id)))
+  })
+}
