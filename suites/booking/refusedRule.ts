@@ -42,17 +42,20 @@ function leftBy<Field extends string>(
   telling: Field,
   fields: Fields<Field>,
 ): readonly Finding[] {
-  const isOfKey = asked.every(({ key, outcome }) => key !== step.key || outcome === 'refused')
+  const ofKey = asked.filter(({ key }) => key === step.key)
   const alike = asked.filter(({ text }) => text === step.text)
   const made = alike.flatMap(({ outcome, id }) => (outcome === 'accepted' ? [id] : []))
   // What got no answer may be a booking, and was not refused.
   const isOfText = step.text !== undefined && alike.every(({ outcome }) => outcome !== 'none')
-  const isLeft = (shown: Shown<Field>): boolean =>
-    (isOfKey && isItsKey(shown.id, step.key)) ||
-    (isOfText && !made.includes(shown.id) && showsText(step, shown, telling, fields))
   return steps.flatMap((read): readonly Finding[] => {
-    const isRead = read.channel !== 'answer' && read.caller === step.caller && read.outcome === 'accepted'
-    const left = isRead && read.from >= step.to ? read.shown.find(isLeft) : undefined
+    if (read.channel === 'answer' || read.caller !== step.caller || read.outcome !== 'accepted' || read.n < step.n)
+      return []
+    const isOfKey = ofKey.every(({ outcome, from }) => outcome === 'refused' || from > read.to)
+    const left = read.shown.find(
+      (shown) =>
+        (isOfKey && isItsKey(shown.id, step.key)) ||
+        (isOfText && !made.includes(shown.id) && showsText(step, shown, telling, fields)),
+    )
     if (left === undefined) return []
     return [
       {
