@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import { transfers } from '../pack.js'
 import type { Answer, Json, Judgement } from '../vocabulary/index.js'
+import { isNew } from './eachNew.js'
 
 const optionId = '5f1d3a90-77c4-4be2-8a3e-2b9c60d4e701'
 const { standard } = profile.bookable
@@ -69,4 +70,17 @@ test('one that is booked in a currency of its own does not keep the default of t
     { outcome: 'untested' },
     { outcome: 'untested' },
   ])
+})
+
+const reserved = (minutes: number, key: string, shown = minutes): ReturnType<typeof answer> =>
+  answer({ ...booking, expirationMinutes: shown }, { input: { expirationMinutes: minutes, idempotencyKey: key } })
+
+test('only the first reservation with a key makes a booking, whichever scenario sends it', () => {
+  const answers = [
+    reserved(60, 'k-1'),
+    reserved(90, 'k-1', 60),
+    reserved(30, 'k-2'),
+    answer(booking, { scenario: 'cleanup' }),
+  ]
+  expect(answers.map((each) => isNew(each, answers))).toEqual([true, false, true, false])
 })

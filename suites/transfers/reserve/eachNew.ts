@@ -3,12 +3,14 @@ import {
   askedForPricing,
   bookableKey,
   bookablesOf,
+  cleanUpScenario,
   expect,
   fail,
   inWords,
   judgedIfAny,
   openSuite,
   pass,
+  recordedKind,
   sentIn,
   untested,
   wants,
@@ -17,7 +19,6 @@ import {
 import type { Answer, Bookable, Finding, Judgement, Profile, Suite } from '../vocabulary/index.js'
 import { isBooked } from '../quote/days.js'
 import { optionsOf } from '../quote/options.js'
-import { isNew, keyOf } from './isNew.js'
 
 const suite: Suite = openSuite()
 const { course, whole } = suite
@@ -147,6 +148,24 @@ function namedOf(what: ShownCurrency['of'], profile: Profile): Named | null {
 
 function isSame(one: ShownCurrency['of'], other: ShownCurrency['of']): boolean {
   return one.productId === other.productId && one.optionId === other.optionId
+}
+
+/** Whether an accepted reserve made a booking: its key had not been used before. The cleanup reserves again what may have been made. */
+export function isNew(answer: Answer, answers: readonly Answer[]): boolean {
+  const { n, purpose, scenario } = answer.exchange
+  if (!answer.accepted || purpose !== 'reserve' || scenario === cleanUpScenario || !isSeenWhole(answer)) return false
+  const key = keyOf(answer)
+  return answers.every((other) => other.exchange.purpose !== 'reserve' || other.exchange.n >= n || keyOf(other) !== key)
+}
+
+function keyOf({ exchange }: Answer): string {
+  return inWords(exchange.input['idempotencyKey'])
+}
+
+/** Whether all that was done to its booking is known: in recorded traffic a key may have been used before it began. */
+function isSeenWhole({ exchange }: Answer): boolean {
+  const recorded = recordedKind(exchange)
+  return recorded === null || recorded === 'booking'
 }
 
 export default suite

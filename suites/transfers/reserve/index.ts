@@ -1,6 +1,5 @@
 import type { Suite } from '../../../src/suite/index.js'
 import created from './created.js'
-import notes from './notes.js'
 import currency from './currency.js'
 import minutesInside from './minutesInside.js'
 import minutesFlawed from './minutesFlawed.js'
@@ -15,7 +14,6 @@ import { kept } from '../rules.js'
 /** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
 export const reserve: readonly Suite[] = [
   created,
-  notes,
   currency,
   minutesInside,
   minutesFlawed,

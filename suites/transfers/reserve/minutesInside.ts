@@ -15,32 +15,24 @@ const { minimum, maximum } = boundsOf(contract.input('reserve', 'expirationMinut
 /** The scenarios whose holds are made by `holdFor`, for minutes of `minutesHeld`. */
 const holders = [created, priced, forms, finalized]
 
-course({
-  id: 'reserve.accepts-20-minutes',
-  clause: '8/expiration-min-reserve',
-  title: 'reserve accepts 20 minutes',
-  of: ['reserve'],
-  ofOwnRun: true,
-  judge: (answers) => judgeAccepted(answers, (minutes) => minutes === minimum),
-})
-
-course({
-  id: 'reserve.accepts-200-minutes',
-  clause: '8/expiration-max-reserve',
-  title: 'reserve accepts 200 minutes',
-  of: ['reserve'],
-  ofOwnRun: true,
-  judge: (answers) => judgeAccepted(answers, (minutes) => minutes === maximum),
-})
-
-course({
-  id: 'reserve.accepts-20-to-200-minutes',
-  clause: '8/expiration-accepted-reserve',
-  title: 'reserve accepts each whole number of minutes from 20 to 200',
-  of: ['reserve'],
-  ofOwnRun: true,
-  judge: (answers) => judgeAccepted(answers, (minutes) => minutes !== minimum && minutes !== maximum),
-})
+for (const [name, clause, said, isMeant] of [
+  ['20-minutes', '8/expiration-min-reserve', '20 minutes', (minutes: number) => minutes === minimum],
+  ['200-minutes', '8/expiration-max-reserve', '200 minutes', (minutes: number) => minutes === maximum],
+  [
+    '20-to-200-minutes',
+    '8/expiration-accepted-reserve',
+    'each whole number of minutes from 20 to 200',
+    (minutes: number) => minutes !== minimum && minutes !== maximum,
+  ],
+] as const)
+  course({
+    id: `reserve.accepts-${name}`,
+    clause,
+    title: `reserve accepts ${said}`,
+    of: ['reserve'],
+    ofOwnRun: true,
+    judge: (answers) => judgeAccepted(answers, isMeant),
+  })
 
 /** Judges the holds of one scenario that were made for the minutes that are meant; null: there are none. */
 function judgeAccepted(answers: readonly Answer[], isMeant: (minutes: number) => boolean): Judgement | null {

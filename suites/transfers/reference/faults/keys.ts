@@ -110,6 +110,14 @@ export const keyFaults: readonly Fault[] = faults({
       rule('keyScope', (usual, key, ctx) => usual(key.slice(0, 8), ctx)),
       'reserve /id',
     ],
+    'keys-of-one-beginning-are-a-conflict': [
+      'of a key, only the first eight characters are compared, and a repeated key is refused',
+      rules((base) => ({
+        keyScope: (key, ctx) => base.keyScope(key.slice(0, 8), ctx),
+        repeatIsConflict: () => true,
+      })),
+      'reserve',
+    ],
   },
   '4.2/idempotency-key-not-uuid-refused': {
     'key-in-the-shape-of-a-uuid-accepted': [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Json } from '../vocabulary/index.js'
-import { neverBooked } from './neverBooked.js'
+import { neverBooked } from './minutesFlawed.js'
 
 const { expirationMinutes: _, ...bare } = booking
 const until = (minutes: number): Answer =>
