@@ -112,10 +112,7 @@ export const keyFaults: readonly Fault[] = faults({
     ],
     'keys-of-one-beginning-are-a-conflict': [
       'of a key, only the first eight characters are compared, and a repeated key is refused',
-      rules((base) => ({
-        keyScope: (key, ctx) => base.keyScope(key.slice(0, 8), ctx),
-        repeatIsConflict: () => true,
-      })),
+      rules((base) => ({ keyScope: (key, ctx) => base.keyScope(key.slice(0, 8), ctx), repeatIsConflict: () => true })),
       'reserve',
     ],
   },
