@@ -15,7 +15,7 @@ const FOUND: Readonly<Record<string, string>> = {
   'sorted-list-leaks': 'isolation.list-hides-foreign-bookings',
   'idempotency-across-accounts': 'isolation.idempotency-keys',
   'confirm-after-lapse': 'hold.over-not-confirmed',
-  'lapsed-hold-keeps-car': 'hold.frees-availability',
+  'lapsed-hold-keeps-car': 'hold.frees-availability-unread',
   'refused-reserve-keeps-car': 'reserve.refused-holds-nothing',
   'fx-rounds-apart': 'pricing.original-not-below-retail',
 }

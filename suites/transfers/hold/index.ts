@@ -1,5 +1,5 @@
 import type { Suite } from '../../../src/suite/index.js'
-import exclusive from './exclusive.js'
+import availabilityAgain from './availabilityAgain.js'
 import keptAvailability from './keptAvailability.js'
 import confirmed from './confirmed.js'
 import kept from './kept.js'
@@ -9,4 +9,13 @@ import runsOut from './runsOut.js'
 import { states } from '../rules.js'
 
 // First comes what needs an availability of its own, while there is one; then, at each moment, what writes before what only reads.
-export const hold: readonly Suite[] = [exclusive, keptAvailability, confirmed, extended, kept, updated, runsOut, states]
+export const hold: readonly Suite[] = [
+  keptAvailability,
+  availabilityAgain,
+  confirmed,
+  extended,
+  kept,
+  updated,
+  runsOut,
+  states,
+]

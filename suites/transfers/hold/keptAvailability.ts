@@ -1,29 +1,18 @@
-import {
-  checkFilled,
-  exclusiveOf,
-  expect,
-  openSuite,
-  orNone,
-  pass,
-  reserveUnused,
-  unjudged,
-  untested,
-  unusable,
-  withFillers,
-  withRoom,
-} from '../vocabulary/index.js'
-import type { Answer, Bookable, Context, Filled, Judgement, Profile, Suite } from '../vocabulary/index.js'
+import { exclusiveOf, inWords, openSuite, orNone, reserveUnused, withFillers, withRoom } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Filled, Suite, Trials } from '../vocabulary/index.js'
 import { mostTried, moveElsewhere, change } from '../update/updater.js'
 import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
-import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
-import { judgeWanted, refusedOnce, reserveAs, takenTwice, unlasting, wantFreed } from './wantFreed.js'
+import { reserveAs, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
-const check = checkFilled(suite)
 
-interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved' | 'twin' | 'second'> {
+export interface KeptAvailability extends Holds<
+  'held' | 'over' | 'extended' | 'confirmed' | 'moved' | 'twin' | 'second'
+> {
+  /** What is held and left alone, wanted shortly before its end. */
+  readonly heldAgain: Answer
   /**
    * Held, sent again with its key, and left alone; its availability is wanted once its hold is over, before anybody reads anything since
    * then, which also shows whether one can be reserved again at all.
@@ -31,6 +20,8 @@ interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'mo
   readonly over: Answer
   readonly overReplayed: Answer | null
   readonly overAgain: Answer | null
+  /** Where that was accepted, once more. */
+  readonly overTwice: Answer | null
   /** Where that was refused: what nobody has had. */
   readonly overControl: Answer | null
   /** Extended at once; its availability is wanted after its first end. */
@@ -80,7 +71,7 @@ interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'mo
 }
 
 /** Availabilities that one booking at a time can hold, wanted by another while a booking has them still. */
-const keptAvailability = timeline<KeptAvailability>(
+export const keptAvailability: Trials<Partial<KeptAvailability>> = timeline<KeptAvailability>(
   'hold.kept-availability',
   (profile) => {
     const at = momentsOf(profile)
@@ -118,7 +109,9 @@ const keptAvailability = timeline<KeptAvailability>(
           const twinId = idIn(twin, 'twin')
           if (twinId !== null && offers('extend')) await target.extend(twinId, { expirationMinutes: at.extension })
           const second = seen(await holdMoved(context, 'second', at.unseen, bookable))
+          const held = await heldAs(context, 'held', at.short, bookable)
           return {
+            ...held,
             ...over,
             ...extended,
             ...confirmed,
@@ -133,6 +126,15 @@ const keptAvailability = timeline<KeptAvailability>(
             otherSpare: await context.slot(bookable, { control: true }).catch(orNone),
             filled: context.filled(),
           }
+        },
+      },
+      {
+        // A clock that is moved arrives in the last minute, in which a place may be given away too soon.
+        at: profile.clock === null ? at.before : at.beforeLatest,
+        before: profile.clock === null ? at.beforeLatest : at.short,
+        act: async (context, soFar) => {
+          const heldAgain = await wantAgain(context, soFar, 'held', bookable)
+          return heldAgain === null ? {} : { heldAgain }
         },
       },
       {
@@ -157,11 +159,13 @@ const keptAvailability = timeline<KeptAvailability>(
           const overAgain = await wantFreed(context, soFar, 'over', bookable, { named })
           const secondFreed =
             overAgain?.refused === true ? await wantFreed(context, soFar, 'second', bookable, { named }) : null
+          const taken = overAgain?.accepted === true ? inWords(overAgain.exchange.input['availabilityId']) : null
+          const overTwice = taken === null ? null : await reserveAs(context, taken, bookable)
           // Offered at the beginning, it shows whether an availabilityId lasts until now, too.
           const overControl = await spareBeside(context, textIn(soFar, 'spare'), bookable, overAgain)
           // A hold that is over may go on holding: what was held to show something is no control any more.
           const lastSpare = textIn(soFar, overControl === null ? 'spare' : 'otherSpare')
-          return { overAgain, secondFreed, overControl, lastSpare }
+          return { overAgain, overTwice, secondFreed, overControl, lastSpare }
         },
       },
       {
@@ -181,7 +185,7 @@ const keptAvailability = timeline<KeptAvailability>(
       },
     ]
   },
-  { needs: ['exclusive'], bookings: withFillers(16, 6 + 3 * mostTried) },
+  { needs: ['exclusive'], bookings: withFillers(18, 7 + 3 * mostTried) },
 )
 
 /** Moves a hold to an availability of which nobody knows, and wants that. */
@@ -249,7 +253,7 @@ async function holdMoved<Name extends 'twin' | 'second'>(
 async function wantAgain(
   { target }: Context,
   soFar: Partial<KeptAvailability>,
-  name: 'extended' | 'confirmed',
+  name: 'held' | 'extended' | 'confirmed',
   bookable: Bookable,
 ): Promise<Answer | null> {
   const availabilityId = textIn(soFar, `${name}Slot`)
@@ -266,180 +270,5 @@ async function spareBeside(
 ): Promise<Answer | null> {
   return wanted?.refused === true && spare !== null ? reserveAs(context, spare, bookable, as) : null
 }
-
-/** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */
-function refused(
-  again: Answer | null | undefined,
-  { overAgain, movedLeft }: { readonly [Name in 'overAgain' | 'movedLeft']: Answer | null | undefined },
-  what: string,
-): Judgement {
-  // That it was accepted needs no such proof.
-  const free = overAgain?.accepted !== true && movedLeft?.accepted === true ? movedLeft : overAgain
-  const control = again?.refused === true ? (free ?? null) : null
-  return expect(again).toBeRefused(control, `although a booking ${what} has that availability`)
-}
-
-/** Untested unless what nobody had since it was named was reserved at last. */
-function unlastingBy(control: Answer | null | undefined): Judgement | null {
-  if (!control)
-    return untested(
-      'nothing else was left that nobody had, to show that an availabilityId of this target lasts so long',
-    )
-  return control.accepted ? null : unlasting
-}
-
-function noRoomBy(control: Answer | null | undefined): Judgement | null {
-  return control?.accepted === true ? null : untested('nothing else was reserved either: there may have been no room')
-}
-
-/** Untested unless one of these was accepted, all of which wanted what another booking had before. */
-function usedOnce(...again: readonly (Answer | null | undefined)[]): Judgement | null {
-  return again.some((each) => each?.accepted === true)
-    ? null
-    : untested('an availabilityId of this target can be reserved once only')
-}
-
-/** Untested unless what the twin had was refused as well. */
-function twinRefused({ twin, twinMove, twinFreed }: Partial<KeptAvailability>, profile: Profile): Judgement | null {
-  const { short, extension } = momentsOf(profile)
-  return alsoRefused(twin, twinMove, twinFreed, short + extension)
-}
-
-/** Untested unless what the second hold had was refused as well. */
-function secondRefused(
-  { second, secondMove, secondFreed }: Partial<KeptAvailability>,
-  profile: Profile,
-): Judgement | null {
-  return alsoRefused(second, secondMove, secondFreed, momentsOf(profile).unseen)
-}
-
-function alsoRefused(
-  held: Answer | undefined,
-  move: Answer | null | undefined,
-  freed: Answer | null | undefined,
-  minutes: number,
-): Judgement | null {
-  if (held && move && !(move.exchange.input['expirationMinutes'] === undefined && keepsTime(held, move)))
-    return refusedOnce(null)
-  return (freed ? judgeAge(held, minutes, freed) : null) ?? refusedOnce(freed)
-}
-
-check(keptAvailability, {
-  id: 'hold.frees-availability-unread',
-  clause: '3/availability-free-after-end',
-  title: 'the availability of a hold that has run out can be reserved again before anybody reads a booking',
-  needs: ['operations.reserve.expirationMinutes'],
-  judge: ({ over, overAgain, overControl, movedLeft, movedFreed, extendedFreed, ...others }, { profile }) => {
-    const { unseen } = momentsOf(profile)
-    const cannot = unusable(over) ?? judgeWanted(over, unseen, overAgain)
-    if (cannot !== null || !overAgain) return cannot ?? unjudged(overAgain)
-    if (overAgain.accepted) return pass
-    const unproven =
-      unlastingBy(overControl) ?? usedOnce(movedLeft, movedFreed, extendedFreed) ?? secondRefused(others, profile)
-    if (unproven !== null) return unproven
-    return expect(overAgain).toBeAccepted('though the hold on it ran out without confirmation')
-  },
-})
-
-check(keptAvailability, {
-  id: 'hold.extended-keeps-availability',
-  clause: '3/availability-kept-when-extended',
-  title: 'a booking that was extended keeps its availability after its first end',
-  uses: ['extend'],
-  needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
-  judge: ({ extended, extend, extendedAgain, overAgain, movedLeft }, { profile }) =>
-    unusable(extended) ??
-    unusable(extend) ??
-    judgeTooLate(extended, momentsOf(profile).extension, extendedAgain) ??
-    refused(extendedAgain, { overAgain, movedLeft }, 'whose hold was lengthened'),
-})
-
-check(keptAvailability, {
-  id: 'hold.extended-frees-availability',
-  clause: '3/availability-free-after-end',
-  title: 'the availability of a booking that was extended can be reserved again once its new hold time has run out',
-  uses: ['extend'],
-  needs: ['operations.reserve.expirationMinutes', 'operations.extend.expirationMinutes'],
-  judge: (
-    { extended, extend, extendedAgain, overAgain, movedLeft, movedFreed, extendedFreed, control, ...others },
-    { profile },
-  ) => {
-    const { short, extension } = momentsOf(profile)
-    const cannot = unusable(extend) ?? judgeWanted(extended, short + extension, extendedFreed)
-    if (cannot !== null || !extendedFreed) return cannot ?? unjudged(extendedFreed)
-    if (extendedFreed.accepted) return pass
-    if (extendedAgain?.accepted === true) return takenTwice
-    const unproven = unlastingBy(control) ?? usedOnce(overAgain, movedLeft, movedFreed) ?? twinRefused(others, profile)
-    if (unproven !== null) return unproven
-    return expect(extendedFreed).toBeAccepted('though the hold on it, which was extended, ran out without confirmation')
-  },
-})
-
-check(keptAvailability, {
-  id: 'hold.confirmed-keeps-availability',
-  clause: '3/availability-kept-when-confirmed',
-  title: 'a confirmed booking keeps its availability after the end that its hold had, also where it was updated',
-  uses: ['confirm'],
-  needs: ['operations.reserve.expirationMinutes'],
-  judge: ({ confirmed, confirm, confirmedUpdate, confirmedAgain, overAgain, movedLeft }, { profile }) =>
-    unusable(confirm) ??
-    // The state after an update is not stated.
-    (confirmedUpdate?.read('status') === 'ON_HOLD' ? untested('the update made it a hold again') : null) ??
-    judgeAge(confirmed, momentsOf(profile).short, confirmedAgain) ??
-    refused(confirmedAgain, { overAgain, movedLeft }, 'that is confirmed'),
-})
-
-check(keptAvailability, {
-  id: 'hold.moved-takes-availability',
-  clause: '3/availability-taken-by-a-move',
-  title: 'a booking that was moved to another availability holds that',
-  uses: ['update'],
-  judge: ({ moved, move, movedAgain, overAgain, movedLeft }) =>
-    unusable(moved) ?? unusable(move) ?? refused(movedAgain, { overAgain, movedLeft }, 'that was moved to it'),
-})
-
-check(keptAvailability, {
-  id: 'hold.moved-frees-what-it-left',
-  clause: '3/availability-free-after-move',
-  title: 'what a booking was moved away from can be reserved by another',
-  uses: ['update'],
-  judge: ({ moved, move, movedLeft, over, overAgain, twinLeft }) => {
-    const cannot = unusable(moved) ?? unusable(move)
-    if (cannot !== null || !movedLeft) return cannot ?? untested('what the booking left was not reserved again')
-    // By a new id it shows nothing of one that was used.
-    const [was, is] = [over, overAgain].map((each) => each?.exchange.input['availabilityId'])
-    const unproven = movedLeft.refused ? (usedOnce(was === is ? overAgain : null) ?? refusedOnce(twinLeft)) : null
-    return unproven ?? expect(movedLeft).toBeAccepted('though the booking that had it was moved away')
-  },
-})
-
-check(keptAvailability, {
-  id: 'hold.moved-frees-availability',
-  clause: '3/availability-free-after-end',
-  title: 'what a booking was moved to can be reserved by another once its hold time has run out',
-  uses: ['update'],
-  needs: ['operations.reserve.expirationMinutes'],
-  judge: (trial, { profile }) => {
-    const { moved, move, movedAgain, movedLeft, movedFreed, movedControl, overAgain, overControl, control } = trial
-    const { short } = momentsOf(profile)
-    const cannot = unusable(moved) ?? unusable(move) ?? judgeWanted(move, short, movedFreed)
-    if (cannot !== null || !moved || !move || !movedFreed) return cannot ?? unjudged(movedFreed)
-    if (movedFreed.accepted) return pass
-    if (move.exchange.input['expirationMinutes'] !== undefined)
-      return untested('this target takes no update without minutes, so that the move gave the hold others')
-    if (!keepsTime(moved, move)) return untested('the answer to the move shows another hold time than before')
-    if (movedAgain?.accepted === true) return takenTwice
-    // Any of these was reserved later than what the booking was moved to was wanted.
-    const lasting = [overAgain, overControl, control].find((each) => each?.accepted === true)
-    const unproven =
-      noRoomBy(movedControl) ??
-      unlastingBy(lasting) ??
-      usedOnce(overAgain, movedLeft) ??
-      twinRefused(trial, profile) ??
-      secondRefused(trial, profile)
-    if (unproven !== null) return unproven
-    return expect(movedFreed).toBeAccepted('though the hold on it, which was moved there, ran out without confirmation')
-  },
-})
 
 export default suite

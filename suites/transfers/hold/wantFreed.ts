@@ -1,24 +1,6 @@
 import { startsOf } from '../reserve/offeredAgain.js'
-import { untested, type Answer, type Bookable, type Context, type Judgement } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context } from '../vocabulary/index.js'
 import { idIn, textIn } from './held.js'
-import { judgeAge, type Seen } from './judgeHold.js'
-
-const notWanted: Judgement = untested(
-  'the availability was not reserved again, or a check that was made then calls it by another id, which cannot be told',
-)
-
-/** As `judgeAge`, of what `wantFreed` came to. */
-export function judgeWanted(begun: Seen, minutes: number, freed: Seen): Judgement | null {
-  return freed === null ? notWanted : judgeAge(begun, minutes, freed)
-}
-
-export const takenTwice: Judgement = untested(
-  'the availability was taken by a second booking while it was held, which may still hold it',
-)
-
-export const unlasting: Judgement = untested(
-  'what was held could not be reserved once its hold was over, nor could anything else that was named with it: whether an availabilityId lasts so long cannot be told',
-)
 
 interface Wanting {
   readonly as?: 'reseller' | 'other'
@@ -86,18 +68,4 @@ export function reserveAs(
   as: 'reseller' | 'other' = 'reseller',
 ): Promise<Answer> {
   return target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable, as })
-}
-
-/**
- * Untested unless what another hold had was refused as well, once that was over: one place alone may be somebody else's by then.
- * @param second the answer to who wanted that; none: nobody did
- */
-export function refusedOnce(second: Seen): Judgement | null {
-  if (second?.refused === true) return null
-  return untested(
-    second?.accepted === true
-      ? 'it was refused, and what another hold had could be reserved: somebody else may have taken it meanwhile'
-      : 'one was refused, and no other was wanted beside it: somebody else may have taken it meanwhile',
-    'run it where nobody else books',
-  )
 }

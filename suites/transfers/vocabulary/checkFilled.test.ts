@@ -12,7 +12,7 @@ const filled = { fillers: [one, two, other], lacking: null }
 const exclusive = { ...profile.bookable.standard, places: 3 }
 const few: Profile = { ...profile, bookable: { ...profile.bookable, exclusive } }
 const keeps = (again: Answer, more: object = { filled }) =>
-  judgeTrial('hold.keeps-availability-until-end', { held, again, ...more }, few)
+  judgeTrial('hold.keeps-availability-until-end', { held, heldAgain: again, ...more }, few)
 
 test('a finding names the holds that filled the availability up, and no others', () => {
   const again = of('a', 17)
@@ -44,9 +44,9 @@ test('a trial without any is judged as ever', () => {
 })
 
 test('nothing is found once what filled it up may be over', () => {
-  const late = { held, freed: of('a', 210), freedTwice: of('a', 210), filled }
+  const late = { over: held, overAgain: of('a', 210), overTwice: of('a', 210), filled }
   expect(judgeTrial('hold.frees-availability-once', late, few)).toMatchObject({ outcome: 'untested' })
-  const inTime = { held, freed: of('a', 199), freedTwice: of('a', 199), filled }
+  const inTime = { over: held, overAgain: of('a', 199), overTwice: of('a', 199), filled }
   expect(judgeTrial('hold.frees-availability-once', inTime, few)).toMatchObject({ outcome: 'fail' })
 })
 

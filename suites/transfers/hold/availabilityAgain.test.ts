@@ -3,7 +3,7 @@ import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.te
 import type { Answer } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
 import { momentsOf } from './moments.js'
-import './keptAvailability.js'
+import './availabilityAgain.js'
 
 const { after, extension } = momentsOf(profile)
 const held = answer(booking)
@@ -13,6 +13,33 @@ const overAgain = reserved()
 /** Other holds, whose places are refused as well. */
 const second = { second: held, secondFreed: soldOut(10 * extension) }
 const twin = { twin: held, twinFreed: soldOut(10 * extension), ...second }
+
+test('what is held can be reserved by nobody else', () => {
+  const keeps = (heldAgain: Answer): string =>
+    judgeTrial('hold.keeps-availability-until-end', { held, heldAgain }).outcome
+  expect(keeps(soldOut(17))).toBe('pass')
+  expect(keeps(reserved(17))).toBe('fail')
+  expect(keeps(noAnswer())).toBe('untested')
+})
+
+test('what is reserved twice after the end of a hold proves nothing where that hold is not known to have ended', () => {
+  const again = reserved(10 * extension)
+  const once = (data: object): object =>
+    judgeTrial('hold.frees-availability-once', { over: held, overAgain: again, overTwice: again, ...data })
+  expect(once({})).toMatchObject({ outcome: 'fail', findings: [{ steps: [held.n, again.n] }] })
+  const overTwice = soldOut(10 * extension)
+  expect(once({ overTwice })).toMatchObject({ outcome: 'pass' })
+  for (const data of [{ over: noAnswer() }, { overAgain: reserved(10) }])
+    expect(once({ ...data, overTwice })).toMatchObject({ outcome: 'untested' })
+})
+
+test('nothing is said without a hold, and when its place was asked for before the hold was surely over', () => {
+  const frees = (data: object): string =>
+    judgeTrial('hold.frees-availability-unread', { over: held, overAgain: reserved(10 * extension), ...data }).outcome
+  expect(frees({})).toBe('pass')
+  for (const data of [{ over: noAnswer() }, { overAgain: undefined }, { overAgain: reserved(20) }])
+    expect(frees(data)).toBe('untested')
+})
 
 test('what a booking has that was extended, confirmed or moved is refused to another', () => {
   for (const [id, own] of [
