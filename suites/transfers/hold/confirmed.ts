@@ -1,9 +1,8 @@
 import { expect, isOnHold, openSuite, sideBySide, unusable } from '../vocabulary/index.js'
 import type { Answer, Context, Suite, Trials } from '../vocabulary/index.js'
 import { heldAs, idIn, lookAt, readOver, type Holds } from './held.js'
-import { judgeTooLate } from './judgeHold.js'
+import { judgeTooLate, whatCameOf } from './judgeHold.js'
 import { momentsOf } from './moments.js'
-import { whatCameOf } from './whatCameOf.js'
 
 const suite: Suite = openSuite()
 const { timeline, check, observe } = suite

@@ -3,7 +3,7 @@ import type { Answer, Context, Suite } from '../vocabulary/index.js'
 import { heldAs, idIn, lookAt, lookAtOver, readOver, textIn, type Holds } from './held.js'
 import { updateAsTaken } from '../update/updater.js'
 import { momentsOf } from './moments.js'
-import { whatCameOf } from './whatCameOf.js'
+import { whatCameOf } from './judgeHold.js'
 
 const suite: Suite = openSuite()
 const { timeline, observe } = suite

@@ -1,5 +1,6 @@
 import { findListed, inWords, isOnHold, orNone, readSettled, shownIn } from '../vocabulary/index.js'
 import type { Answer, Bookable, BookableName, Context, Listed } from '../vocabulary/index.js'
+import { startsOf } from '../reserve/offeredAgain.js'
 
 /** What stages of a timeline hand on of holds, by their names: the reservation, and the texts `nameId`, `nameSlot` and `nameKey`. */
 export type Holds<Name extends string> = { readonly [Held in Name]?: Answer } & Texts<`${Name}${'Id' | 'Slot' | 'Key'}`>
@@ -8,7 +9,7 @@ type Texts<Name extends string> = { readonly [Text in Name]?: string | null }
 
 /**
  * Reserves the standard bookable, or another, for so many minutes as `name`, for the later stages with its id as `nameId`, its availability as `nameSlot` and its key as
- * `nameKey`. Without a slot for it, it is left out.
+ * `nameKey`. Without a slot for it, it is left out: where few availabilities are left, the other holds of the timeline shall still be looked at.
  */
 export async function heldAs<Name extends string>(
   context: Context,
@@ -16,8 +17,7 @@ export async function heldAs<Name extends string>(
   minutes: number,
   bookable: BookableName | Bookable = 'standard',
 ): Promise<Holds<Name> | Record<never, never>> {
-  // Where few availabilities are left, the other holds of the timeline shall still be looked at.
-  return holdAs(context, name, minutes, bookable).catch((error: unknown) => orNone(error) ?? {})
+  return (await holdAs(context, name, minutes, bookable).catch(orNone)) ?? {}
 }
 
 /** The same, of what nothing else is looked at without. @throws Stop where there is nothing to hold */
@@ -28,7 +28,7 @@ export async function holdAs<Name extends string>(
   bookable: BookableName | Bookable,
 ): Promise<Holds<Name>> {
   const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes }, bookable)
-  const held = {
+  const holds = {
     [name]: reserved,
     ...(reserved.accepted && {
       [`${name}Id`]: reserved.bookingId,
@@ -37,7 +37,7 @@ export async function holdAs<Name extends string>(
     }),
   }
   // These are the names of the type.
-  return held as Holds<Name>
+  return holds as Holds<Name>
 }
 
 /** Id of a hold of an earlier stage; null: it was not made. */
@@ -83,24 +83,25 @@ export async function listedOver(context: Context, id: string): Promise<Listed> 
   return isLate && (await context.settle(id, true)) ? findListed(context, id) : listed
 }
 
-/** @returns nothing to hand on: the rules judge what the reads show */
-type LookAt = <Name extends string>(
+/** Reads holds of an earlier stage side by side. @returns nothing to hand on: the rules judge what the reads show */
+export async function lookAt<Name extends string>(
   context: Context,
   soFar: Texts<`${Name}Id`>,
   ...names: readonly Name[]
-) => Promise<Record<never, never>>
-
-function lookBy(read: typeof readHeld): LookAt {
-  return async (context, soFar, ...names) => {
-    await Promise.all(names.map((name) => read(context, soFar, name)))
-    return {}
-  }
+): Promise<Record<never, never>> {
+  await Promise.all(names.map((name) => readHeld(context, soFar, name)))
+  return {}
 }
 
-/** Reads holds of an earlier stage side by side. */
-export const lookAt: LookAt = lookBy(readHeld)
 /** The same of holds that are over. */
-export const lookAtOver: LookAt = lookBy(readOver)
+export async function lookAtOver<Name extends string>(
+  context: Context,
+  soFar: Texts<`${Name}Id`>,
+  ...names: readonly Name[]
+): Promise<Record<never, never>> {
+  await Promise.all(names.map((name) => readOver(context, soFar, name)))
+  return {}
+}
 
 /** The reservation of a hold of an earlier stage, sent again with its key; null: it was not made, or no key can be sent. */
 export async function replayHeld<Name extends string>(
@@ -114,4 +115,72 @@ export async function replayHeld<Name extends string>(
   if (profile.operations.reserve?.fields['idempotencyKey'] === undefined) return null
   if (availabilityId === null || idempotencyKey === null) return null
   return target.reserve({ availabilityId, expirationMinutes: minutes, idempotencyKey }, { bookable })
+}
+
+interface Wanting {
+  readonly as?: 'reseller' | 'other'
+  /** What the checks named by which the run found what it holds. */
+  readonly named: readonly Answer[]
+}
+
+/**
+ * Wants what a hold that is over should have given back. What is refused may go by a new id, where one is for one use: it is looked for at
+ * the same start, and wanted by that.
+ * @returns null where nothing was held, or where a new id cannot be told from what else is new
+ */
+export async function wantFreed<Name extends string>(
+  context: Context,
+  soFar: { readonly [Text in `${Name}Id` | `${Name}Slot`]?: string | null },
+  name: Name,
+  bookable: Bookable,
+  { as = 'reseller', named }: Wanting,
+): Promise<Answer | null> {
+  const slot = textIn(soFar, `${name}Slot`)
+  if (slot === null) return null
+  const first = await reserveAs(context, slot, bookable, as)
+  if (!first.refused) return first
+  // What time has made of a hold may take its time to be seen; waiting reads nothing.
+  const id = idIn(soFar, name)
+  const isLate = id !== null && (await context.settle(id))
+  const freed = (await context.alone()) || isLate ? await reserveAs(context, slot, bookable, as) : first
+  if (!freed.refused) return freed
+  const renewed = idsSince(
+    slot,
+    named,
+    await context.target.availability({}, { bookable: context.namedBy(slot) ?? bookable }),
+  )
+  const [only] = renewed ?? []
+  if (renewed === null) return null
+  const again = only === undefined ? freed : await reserveAs(context, only, bookable, as)
+  return again.accepted ? again : freed
+}
+
+/**
+ * Ids that no check before named, of the same start as a slot. Where a start has several places, a new id may be another place: none
+ * counts.
+ * @returns null where starts are not known, and some of it is new
+ */
+export function idsSince(slot: string, named: readonly Answer[], checked: Answer): readonly string[] | null {
+  const known = new Set(named.flatMap(({ availabilityIds }) => availabilityIds))
+  const fresh = checked.accepted ? checked.freeAvailabilityIds.filter((each) => !known.has(each)) : []
+  const before = named.find((each) => startOf(slot, each) !== null)
+  if (before === undefined) return fresh.length > 0 ? null : []
+  const starts = startOf(slot, before)
+  const hasOthers = named.some((each) => each.availabilityIds.some((id) => id !== slot && startOf(id, each) === starts))
+  if (hasOthers) return []
+  return fresh.filter((each) => startOf(each, checked) === starts)
+}
+
+function startOf(slot: string, checked: Answer): string | null {
+  const item = checked.items.find((each) => checked.availabilityIdOf(each) === slot)
+  return item === undefined ? null : startsOf(item)
+}
+
+export function reserveAs(
+  { target }: Pick<Context, 'target'>,
+  availabilityId: string,
+  bookable: Bookable,
+  as: 'reseller' | 'other' = 'reseller',
+): Promise<Answer> {
+  return target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable, as })
 }

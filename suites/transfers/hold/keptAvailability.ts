@@ -1,9 +1,8 @@
 import { exclusiveOf, inWords, openSuite, orNone, reserveUnused, withFillers, withRoom } from '../vocabulary/index.js'
 import type { Answer, Bookable, Context, Filled, Suite, Trials } from '../vocabulary/index.js'
 import { mostTried, moveElsewhere, change } from '../update/updater.js'
-import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
+import { heldAs, idIn, replayHeld, textIn, type Holds, reserveAs, wantFreed } from './held.js'
 import { momentsOf } from './moments.js'
-import { reserveAs, wantFreed } from './wantFreed.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer } from '../../../src/suite/answer.test.data.js'
 import type { Answer } from '../vocabulary/index.js'
-import { idsSince } from './wantFreed.js'
+import { idsSince } from './held.js'
 
 const checked = (starts: Readonly<Record<string, string | null>>): Answer =>
   answer(

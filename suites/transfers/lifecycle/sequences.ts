@@ -3,7 +3,7 @@ import { accounts } from '../bookingReading.js'
 import { getOver } from '../hold/held.js'
 import { momentsOf } from '../hold/moments.js'
 import { outcomes } from '../rules.js'
-import { fc, isOnHold, isUnderWay, openSuite, sameInList, unseen } from '../vocabulary/index.js'
+import { fc, isOnHold, isUnderWay, openSuite, isListedAs, unseen } from '../vocabulary/index.js'
 import type { Answer, Context, Profile, Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
@@ -165,7 +165,7 @@ async function settledList({ target, settle }: Context, id: string, read: Answer
   const ask = (): Promise<Answer> => target.list({ page: 1, pageSize: 20 })
   const list = await ask()
   const listed = list.bookings.find((each) => each.id === id)
-  const stale = sameInList(read, listed, ['status'], '').outcome === 'fail'
+  const stale = !isListedAs(read, listed, ['status'])
   return stale && (await settle(id)) ? ask() : list
 }
 

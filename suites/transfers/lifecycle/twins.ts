@@ -24,7 +24,7 @@ import {
   say,
 } from '../vocabulary/index.js'
 import type { Answer, Context, Judgement, Profile, Suite } from '../vocabulary/index.js'
-import { besides, met, neverMet } from './atTheSameTime.js'
+import { besides, met, neverMet } from './atOnce.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

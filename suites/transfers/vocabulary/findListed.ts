@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Context, ShownBooking, Fields } from './words.js'
-import { sameInList, tellingFields } from './sameBooking.js'
+import { isListedAs, tellingFields } from './sameBooking.js'
 import { toldBy } from './reads.js'
 
 /** Where a booking stands in the list. Plain data beside the answer, for a trial. */
@@ -42,7 +42,7 @@ export async function findListed(
 function shows(write: Answer, listed: Listed): boolean {
   if (!listed.page?.accepted) return true
   if (listed.index === null) return !listed.complete || write.exchange.purpose === 'cancel'
-  return sameInList(write, shownIn(listed), toldBy(tellingFields, write), '').outcome !== 'fail'
+  return isListedAs(write, shownIn(listed), toldBy(tellingFields, write))
 }
 
 async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Promise<Listed> {

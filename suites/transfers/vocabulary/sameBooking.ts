@@ -1,17 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  describeValue,
-  fail,
-  pass,
-  unjudged,
-  untested,
-  unusable,
-  wants,
-  idText,
-  isMap,
-  say,
-  type Words,
-} from './words.js'
+import { describeValue, fail, pass, unjudged, unusable, wants, idText, isMap, say, type Words } from './words.js'
 import type { Answer, BookingField, Json, Judgement, ShownBooking } from './words.js'
 import { isPending, mayFollow } from './states.js'
 import type { TransferAnswer } from '../answer.js'
@@ -44,48 +32,42 @@ export function sameBooking(
   const cannot = unusable(before) ?? unusable(after)
   const [booking] = after?.bookings ?? []
   if (cannot !== null || !before || !booking) return cannot ?? unjudged(after)
-  return compared(before, booking, fields, 'is', because)
-}
-
-/** The same as sameBooking, for one booking of a list. What the list does not show at all it does not contradict. */
-export function sameInList(
-  before: Answer | null | undefined,
-  booking: ShownBooking | null | undefined,
-  fields: readonly BookingField[],
-  because: Words,
-): Judgement {
-  const cannot = unusable(before)
-  if (cannot !== null || !before || !booking) return cannot ?? untested('the booking was not found in the list')
-  const shown = fields.filter((field) => booking.read(field) !== undefined)
-  return compared(before, booking, shown, 'is listed as', because)
-}
-
-function compared(
-  before: Answer,
-  booking: ShownBooking,
-  fields: readonly BookingField[],
-  shown: 'is' | 'is listed as',
-  because: Words,
-): Judgement {
-  const { profile } = booking.answer
-  const moved = !isDeepStrictEqual(before.read('status'), booking.read('status'))
-  // Of a booking that is still worked on, an answer tells neither what it was nor what it will be.
-  const told = isPending(before.read('status'), profile) ? fields.filter((field) => lasting.includes(field)) : fields
-  const findings = told.flatMap((field) => {
+  const findings = differing(before, booking, fields).map((field) => {
     const was = before.read(field)
-    const found = booking.read(field)
-    const { pointer, key } = before.place(field)
-    if (pointer === null || isSame(field, before, found) || (moved && ofTheState.includes(field))) return []
-    return [
-      booking.finding(field, {
-        ...say`${field} was ${describeValue(was)} in request ${before} and ${shown} ${describeValue(found)}, ${because}`,
-        ...wants.value(was),
-        before: { exchange: before.n, value: was ?? null },
-        ...(key !== null && { restsOn: [key] }),
-      }),
-    ]
+    const { key } = before.place(field)
+    return booking.finding(field, {
+      ...say`${field} was ${describeValue(was)} in request ${before} and is ${describeValue(booking.read(field))}, ${because}`,
+      ...wants.value(was),
+      before: { exchange: before.n, value: was ?? null },
+      ...(key !== null && { restsOn: [key] }),
+    })
   })
   return findings.length === 0 ? pass : fail(...findings)
+}
+
+/** Whether a list shows a booking as an answer did before. What it does not show at all it does not contradict. */
+export function isListedAs(
+  before: Answer,
+  booking: ShownBooking | null | undefined,
+  fields: readonly BookingField[],
+): boolean {
+  if (!booking || unusable(before) !== null) return true
+  const shown = fields.filter((field) => booking.read(field) !== undefined)
+  return differing(before, booking, shown).length === 0
+}
+
+/** Those of these fields that a booking has otherwise than an answer showed it before. */
+function differing(before: Answer, booking: ShownBooking, fields: readonly BookingField[]): readonly BookingField[] {
+  const moved = !isDeepStrictEqual(before.read('status'), booking.read('status'))
+  // Of a booking that is still worked on, an answer tells neither what it was nor what it will be.
+  const isWorkedOn = isPending(before.read('status'), booking.answer.profile)
+  const told = isWorkedOn ? fields.filter((field) => lasting.includes(field)) : fields
+  return told.filter(
+    (field) =>
+      before.place(field).pointer !== null &&
+      !isSame(field, before, booking.read(field)) &&
+      !(moved && ofTheState.includes(field)),
+  )
 }
 
 /** What moves on with the state of a booking. */
