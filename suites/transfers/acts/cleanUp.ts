@@ -9,7 +9,7 @@ import {
   Stop,
 } from '../vocabulary/index.js'
 import type { Answer, LedgerEntry, Target, Json, Profile, Wide } from '../vocabulary/index.js'
-import { asCaller, type TransferStage, enderOf } from './stage.js'
+import { asCaller, type TransferStage } from './stage.js'
 import { awaitSettled, type Waiting } from './awaitSettled.js'
 import type { TransferProfile } from '../transferProfile.js'
 
@@ -46,7 +46,7 @@ export async function cleanUp(
   // It said itself that it cannot be cancelled, and refused it; asking again would only be a nuisance.
   const isKept = ({ mayEnd, ending }: LedgerEntry): boolean => mayEnd === false && ending?.outcome === 'refused'
   // As the ledger has them by then.
-  const own = (): readonly LedgerEntry[] => session.bookings.filter((entry) => enderOf(entry, stage) === scenario)
+  const own = (): readonly LedgerEntry[] => session.bookings.filter((entry) => entry.scenario === scenario)
   const open = own().filter(
     (entry) =>
       entry.id !== null &&

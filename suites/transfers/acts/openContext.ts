@@ -5,7 +5,7 @@ import { askNowhere, seeState } from './premises.js'
 import { endHolds, releaseHold } from './cleanUp.js'
 import { openConfirm, openHold } from './openHold.js'
 import { openFilling, openSlots } from './openSlots.js'
-import { isTurnedAway, type TransferStage, takeWalked } from './stage.js'
+import { isTurnedAway, type TransferStage } from './stage.js'
 import { settlingReads } from './settlingReads.js'
 
 export function openContext(id: string, stage: TransferStage): Context {
@@ -126,7 +126,6 @@ export function openContext(id: string, stage: TransferStage): Context {
     key: () => session.nextKey(id),
     quotedIn: () => shared.quotedIn,
     confirmedIn: () => shared.confirmedIn,
-    takeWalked: () => takeWalked(id, stage),
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status, key, endsAt }) =>
         id === null || as !== 'reseller'

@@ -1,7 +1,7 @@
 import type { ActStage } from '../../../src/suite/index.js'
 import type { TransferProfile } from '../transferProfile.js'
 import { checksOf } from '../vocabulary/index.js'
-import type { Answer, LedgerEntry, Bookable, BookingField, Context, Stop, Walked } from '../vocabulary/index.js'
+import type { Answer, LedgerEntry, Bookable, BookingField, Context, Stop } from '../vocabulary/index.js'
 
 export interface TransferStage extends ActStage {
   readonly judging: ActStage['judging'] & { readonly profile: TransferProfile }
@@ -27,8 +27,6 @@ export function asCaller({ as }: Pick<LedgerEntry, 'as'>): 'reseller' | 'other' 
 }
 
 export interface Shared {
-  /** What the walk confirmed, for `takesWalked`; null: nothing that can be handed on. */
-  walked: (Walked & { isTaken: boolean }) | null
   /**
    * Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. There, one of what is to
    * be booked is kept, by its `Bookable`, for who needs one that no booking ever had.
@@ -89,7 +87,6 @@ export interface Shared {
 
 export function openShared(): Shared {
   return {
-    walked: null,
     takenSlots: new Map(),
     hadSlots: new Set(),
     takenChecks: openTakenChecks(),
@@ -127,35 +124,6 @@ export interface StatesSeen {
   readonly named: Set<NamedState>
   /** What a booking showed first where it should have been in that state, and in which exchange. */
   readonly shown: Map<NamedState, { readonly status: string; readonly exchange: number }>
-}
-
-/** The id of the scenario that takes what the walk confirmed: it wants any confirmed booking, and cancels it. */
-export const taker = 'update.not-cancellable'
-
-type Stage = Pick<TransferStage, 'shared' | 'judging' | 'signal'>
-
-/** What the walk confirmed may be handed on, where it is an ordinary booking. */
-export function handOn(walked: Walked, confirmed: Answer, { shared }: Pick<Stage, 'shared'>): void {
-  const { booking, availability } = confirmed.profile
-  const isOrdinary =
-    confirmed.accepted &&
-    confirmed.read('status') === booking.statuses.confirmed &&
-    confirmed.read('cancellable') === true
-  // Where an availability takes one booking, others may want it.
-  if (isOrdinary && !availability.exclusive) shared.walked = { ...walked, isTaken: false }
-}
-
-export function takeWalked(scenario: string, { shared }: Pick<Stage, 'shared'>): Walked | null {
-  const { walked } = shared
-  if (scenario !== taker || walked === null || walked.isTaken) return null
-  walked.isTaken = true
-  return walked
-}
-
-/** The scenario that is to end a booking: who made it, unless it was handed on. */
-export function enderOf({ id, scenario }: LedgerEntry, { shared, judging, signal }: Stage): string {
-  const isHandedOn = id !== null && shared.walked?.id === id && !signal.aborted && judging.checksOf(taker).length > 0
-  return isHandedOn ? taker : scenario
 }
 
 /** Which availability checks named what a booking of the run then took: by now all of it may be sold out. */

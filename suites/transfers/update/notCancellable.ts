@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { taker } from '../acts/stage.js'
 import { inStep, openSuite, orNone, readSettled } from '../vocabulary/index.js'
-import type { Answer, Bookable, Context, Suite, Trials, Walked } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Suite, Trials } from '../vocabulary/index.js'
 import { change, openUpdater, type Updater } from './updater.js'
 
 const suite: Suite = openSuite()
@@ -56,7 +55,7 @@ export interface Redeemed {
  * one that is redeemed: each is updated and cancelled, and read before and after.
  */
 export const notCancellable: Trials<NotCancellable> = scenario(
-  taker,
+  'update.not-cancellable',
   async (context) => {
     const offersUpdate = context.offers('update')
     const { id, availabilityId, form, ...updated } = await context.standing(() => openOrdinary(context))
@@ -104,27 +103,22 @@ export const notCancellable: Trials<NotCancellable> = scenario(
 )
 
 /** A confirmed booking, and the form in which this target took updates of it. */
-interface Ordinary extends Walked, Pick<NotCancellable['controls'], 'held' | 'confirmed'> {
+interface Ordinary extends Pick<NotCancellable['controls'], 'held' | 'confirmed'> {
+  readonly id: string
+  readonly availabilityId: string
   readonly form: number
 }
 
-/** That of the walk, where there is one, whose update is the control of a held one as well: that an ordinary hold takes updates is seen elsewhere. */
 async function openOrdinary(context: Context): Promise<Ordinary> {
   const { offers, marker } = context
-  const walked = context.takeWalked()
-  const { id, availabilityId } = walked ?? (await holdOne(context))
+  const { reserved, availabilityId } = await context.hold()
+  const id = reserved.bookingId
   const updates = openUpdater(context, availabilityId)
   const update = async (what: string): Promise<Answer | null> =>
     offers('update') ? (await updates.control(id, change(context, marker(what)))).answer : null
-  const onHold = walked === null ? await update('held') : null
-  if (walked === null) (await context.confirm(id)).need()
-  const confirmed = await update('confirmed')
-  return { id, availabilityId, held: onHold ?? confirmed, confirmed, form: updates.form }
-}
-
-async function holdOne({ hold }: Context): Promise<Walked> {
-  const { reserved, availabilityId } = await hold()
-  return { id: reserved.bookingId, availabilityId }
+  const held = await update('held')
+  ;(await context.confirm(id)).need()
+  return { id, availabilityId, held, confirmed: await update('confirmed'), form: updates.form }
 }
 
 type TryMove = ((own: Context, booking: string) => Promise<Answer>) | null

@@ -13,12 +13,6 @@ import type { OperationName } from '../operations.js'
 import type { Bookable, BookableName, TransferProfile } from '../transferProfile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
 
-/** A confirmed booking of the walk, and the availability that it took. */
-export interface Walked {
-  readonly id: string
-  readonly availabilityId: string
-}
-
 /** A booking of the run, whichever scenario made it. */
 export interface MadeBooking {
   readonly id: string
@@ -72,11 +66,6 @@ export interface Context extends AnyContext {
   readonly quotedIn: () => number | null
   /** Number of an exchange of this run in which the first account confirmed a booking; null: there is none so far. */
   readonly confirmedIn: () => number | null
-  /**
-   * The booking that the walk confirmed, to which nothing was done since, for the one scenario that ends it then (see
-   * `acts/stage.ts`); null: there is none, or it was taken.
-   */
-  readonly takeWalked: () => Walked | null
   readonly made: () => readonly MadeBooking[]
   /**
    * Waits, in its place, until no other scenario of this run acts; from then on none does, until this one ends or waits once more. Nobody

@@ -1,7 +1,6 @@
 /** The engine's vocabulary, in which answers, profiles, targets and contexts are those of this service. */
 export * from '../../../src/suite/index.js'
 export {
-  type Walked,
   type Context,
   type Filled,
   type Held,

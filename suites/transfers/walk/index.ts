@@ -10,7 +10,7 @@ import {
 } from '../vocabulary/index.js'
 import type { Answer, Profile, Target, Walk, WalkRoute } from '../vocabulary/index.js'
 import { checkMove } from '../acts/premises.js'
-import { type Shared, handOn } from '../acts/stage.js'
+import type { Shared } from '../acts/stage.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
 import { checkAvailability, checkListed, checkMoved, checkQuoted, checkReserved, wrongTime } from './answers.js'
@@ -163,7 +163,6 @@ async function book(way: Way, slots: readonly string[], early: Answer | ClockFau
   if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
   const confirmed = await step('confirm', to.confirm(again))
   await routed(confirmed, walker)
-  if (way.looksAround !== true) handOn({ id: again, availabilityId: second }, confirmed, way)
   return seen
 }
 
