@@ -15,11 +15,13 @@ export const publishedSchemas: readonly PublishedSchema[] = [
   'report.schema.json',
 ]
 
-const linesOfEvidence = 'plan intent exchange trial smallest stop crash done pending bookings end seal profile'
+/** The types of the lines of evidence. */
+export const linesOfEvidence: readonly string[] =
+  'plan intent exchange trial smallest stop crash done pending bookings end seal'.split(' ')
 
 /** What files are held to of each of them: definitions of its `$defs`; without any, the whole. */
 const heldTo: Readonly<Record<PublishedSchema, readonly string[]>> = {
-  'evidence.schema.json': linesOfEvidence.split(' '),
+  'evidence.schema.json': [...linesOfEvidence, 'profile'],
   'fleet.schema.json': ['target', 'pass'],
   'report.schema.json': [],
 }

@@ -26,15 +26,8 @@ interface EvidenceFileOptions {
 
 /** Text that may wait in memory. */
 const enough = 256 * 1024
-const landmarks: ReadonlySet<EvidenceLine['type']> = new Set([
-  'intent',
-  'trial',
-  'stop',
-  'crash',
-  'done',
-  'pending',
-  'end',
-])
+/** Lines that are written at once. */
+const landmarks: ReadonlySet<string> = new Set(['intent', 'trial', 'stop', 'crash', 'done', 'pending', 'end'])
 
 /** Evidence in a new file, which comes to be with the first landmark; one that is there already is never written over. */
 export function evidenceFile(path: string, options: EvidenceFileOptions = {}): EvidenceFile {

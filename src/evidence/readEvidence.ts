@@ -1,31 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { departure } from '../contract/publishedShape.js'
+import { departure, linesOfEvidence } from '../contract/publishedShape.js'
 import { isMap } from '../profile/jsonMap.js'
 import type { Json } from '../profile/profile.js'
 import { EvidenceError, type EvidenceLine, type Seal } from './evidence.js'
 import { beyondBounds, keptAsText } from '../wire/body.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 
-const types: ReadonlySet<string> = new Set([
-  'plan',
-  'intent',
-  'exchange',
-  'trial',
-  'smallest',
-  'stop',
-  'crash',
-  'done',
-  'pending',
-  'bookings',
-  'end',
-  'seal',
-] satisfies EvidenceLine['type'][])
-
 /** A line of evidence, held to its schema. @throws EvidenceError for what octospec does not write */
 export function evidenceLineOf(value: Json, place: string): EvidenceLine {
   const type = isMap(value) ? value['type'] : undefined
-  if (!isMap(value) || typeof type !== 'string' || !types.has(type))
+  if (!isMap(value) || typeof type !== 'string' || !linesOfEvidence.includes(type))
     throw new EvidenceError(`${place}: the line is of no known type`)
   const { plan } = value
   const version = isMap(plan) ? plan['schemaVersion'] : undefined

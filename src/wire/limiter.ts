@@ -3,8 +3,16 @@ import type { Clock } from './clock.js'
 /** Milliseconds between two starts at the lowest rate, and at the first when there was no rate. */
 const [slowest, fastestToSlow] = [1000, 100]
 
-/** So often, within one spacing, a request lets those go first that are to start together. */
-const mostYields = 10
+/** What is to start together. */
+interface Kept {
+  readonly owner: string
+  readonly count: number
+  readonly begin: () => void
+  /** How many may still start without spacing. */
+  unspaced: number
+  /** The turn of the first of them. */
+  first: Promise<void> | null
+}
 
 /** By `limits` of a profile; starts are spaced evenly, so a rate of 20 a second never sends 20 at once. */
 export class Limiter {
@@ -13,15 +21,13 @@ export class Limiter {
   #spacing: number
   readonly #queue: { readonly owner: string; readonly start: () => void }[] = []
   readonly #running: string[] = []
-  #notBefore = Number.NEGATIVE_INFINITY
+  #spacedUntil = Number.NEGATIVE_INFINITY
+  #pausedUntil = Number.NEGATIVE_INFINITY
   #patientUntil = Number.NEGATIVE_INFINITY
   /** For whom so much is kept free; once there is enough of it, they have begun. */
-  #kept: { readonly owner: string; readonly count: number; readonly begin: () => void } | null = null
+  #kept: Kept | null = null
   #begun = false
   #before: Promise<unknown> = Promise.resolve()
-  /** How many may still start without spacing, and the spacing that those before them left out. */
-  #unspaced = 0
-  #owed = 0
 
   constructor(limits: { readonly concurrency: number; readonly requestsPerSecond: number }, clock: Clock) {
     const { concurrency, requestsPerSecond: rate } = limits
@@ -52,14 +58,14 @@ export class Limiter {
 
   /** Keeps so much free that `count` works of this owner start together, while `act` lasts. */
   async together<Result>(owner: string, count: number, act: () => Promise<Result>): Promise<Result> {
-    const mine = this.#alone(this.#before, owner, count, act)
+    const mine = this.#alone(this.#before, { owner, count }, act)
     this.#before = mine.catch(() => undefined)
     return mine
   }
 
   /** Nothing starts within the next `ms` milliseconds. */
   pause(ms: number): void {
-    this.#notBefore = Math.max(this.#notBefore, this.#clock.now() + ms)
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + ms)
   }
 
   /** Halves the rate, down to one a second, and says what it is now. What is said of one moment counts once. */
@@ -92,54 +98,45 @@ export class Limiter {
     }
   }
 
+  /** Those that start together wait for the turn of the first: their spacing is left out, and made up for after them. */
   async #turn(owner: string, signal: AbortSignal | undefined): Promise<void> {
-    const isKept = (): boolean => this.#kept?.owner === owner
-    for (let yields = 0; ;) {
-      const wait = this.#notBefore - this.#clock.now()
-      // Who comes between those that are to start together would have the second of them wait for its spacing.
-      const isBetween = this.#begun && this.#unspaced > 0 && this.#spacing > 0 && !isKept() && yields < mostYields
-      if (wait <= 0 && !isBetween) break
-      if (wait <= 0) yields += 1
-      await this.#clock.sleep(wait > 0 ? wait : this.#spacing / mostYields, signal)
+    const kept = this.#begun && this.#kept?.owner === owner && this.#kept.unspaced > 0 ? this.#kept : null
+    if (kept !== null) kept.unspaced -= 1
+    if (kept !== null && kept.first !== null) {
+      await kept.first
+      return this.#wait(() => this.#pausedUntil, signal)
+    }
+    const turn = this.#wait(() => Math.max(this.#pausedUntil, this.#spacedUntil), signal)
+    if (kept !== null) kept.first = turn
+    return turn
+  }
+
+  async #wait(until: () => number, signal: AbortSignal | undefined): Promise<void> {
+    for (let wait = 1; wait > 0;) {
+      wait = until() - this.#clock.now()
+      if (wait > 0) await this.#clock.sleep(wait, signal)
     }
     signal?.throwIfAborted()
-    if (this.#unspaced > 1 && isKept()) {
-      this.#unspaced -= 1
-      this.#owed += this.#spacing
-    } else {
-      this.#notBefore = this.#clock.now() + this.#spacing + this.#owed
-      this.#unspaced = 0
-      this.#owed = 0
-    }
+    this.#spacedUntil = Math.max(this.#spacedUntil, this.#clock.now()) + this.#spacing
   }
 
   async #alone<Result>(
     former: Promise<unknown>,
-    owner: string,
-    count: number,
+    { owner, count }: Pick<Kept, 'owner' | 'count'>,
     act: () => Promise<Result>,
   ): Promise<Result> {
     await former
     await new Promise<void>((begin) => {
-      this.#kept = { owner, count: Math.min(count, this.#most), begin }
+      this.#kept = { owner, count: Math.min(count, this.#most), begin, unspaced: count, first: null }
       this.#startNext()
     })
-    this.#makeUp()
-    this.#unspaced = count
     try {
       return await act()
     } finally {
-      this.#makeUp()
       this.#kept = null
       this.#begun = false
       this.#startNext()
     }
-  }
-
-  #makeUp(): void {
-    this.pause(this.#owed)
-    this.#owed = 0
-    this.#unspaced = 0
   }
 }
 

@@ -249,7 +249,7 @@ test.each([
   ['once inflated', (size: number) => gzipSync(Buffer.alloc(size, 32)), { 'content-encoding': 'gzip' }],
 ])('a body that is too large %s is a failure', async (_, make, headers) => {
   const { session, exchanges } = await startTarget(
-    (_received, response) => void response.writeHead(200, headers).end(make(50_000_000)),
+    (_received, response) => void response.writeHead(200, headers).end(make(5_000_000)),
   )
   const answer = await session.for('s').get('b')
   expect(answer.outcome).toBe('none')
