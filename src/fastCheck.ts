@@ -1,7 +1,7 @@
 /** Requests and answers of the contract for property tests: `import { payload, nearlyPayload } from 'octospec/fast-check'`. */
 import fc from 'fast-check'
 import type { ContractOptions } from './contract/contract.js'
-import type { ContractError } from './contract/contractError.js'
+import type { ContractError } from './contract/contractSchema.js'
 import { isJsonObject, toPointer } from './contract/json.js'
 import { validatePayload, type Payload } from './contract/payload.js'
 import { pack } from './pack.js'

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parse } from 'yaml'
 import { specFile } from './specFile.js'
+import type { Ajv2020, Options } from 'ajv/dist/2020.js'
 
 /** A YAML file of `spec/` as the build leaves it: parsed, with the hash of what it was parsed from. */
 interface ParsedSpec {
@@ -50,4 +51,16 @@ export function builtFrom<Built>(name: string, schema: object): Built | undefine
 
 export function hashOfSchema(schema: object): string {
   return createHash('sha256').update(JSON.stringify(schema)).digest('hex')
+}
+
+/**
+ * Compiles schemas that no build has compiled, as those of other packs. To load it takes longer than most of what it would be used for.
+ * @param options `formats` are those that mean something else than the standard ones, which are all known
+ */
+export function openAjv(options: Options): Ajv2020 {
+  const load = createRequire(import.meta.url)
+  // Packages of the types that are named.
+  const ajv = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  const { fullFormats } = load('ajv-formats/dist/formats.js') as typeof import('ajv-formats/dist/formats.js')
+  return new ajv.Ajv2020({ ...options, formats: { ...fullFormats, ...options.formats } })
 }

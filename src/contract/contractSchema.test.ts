@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ContractSchema, describeSchema } from './contractSchema.js'
-import { describeValue } from './describeValue.js'
+import { describeValue } from './json.js'
 
 const formats = { uuid: { words: 'UUID', validate: () => true, pattern: '', ways: () => [] } }
 const described = (schema: ContractSchema): string =>

@@ -1,4 +1,4 @@
-import { type JsonObject, readPointer } from './json.js'
+import { type JsonObject, readPointer, describeValue } from './json.js'
 
 /** The subset of JSON Schema 2020-12 that contracts are written in, with our own annotations. */
 export interface ContractSchema {
@@ -107,4 +107,24 @@ export function describeSchema(schema: ContractSchema, resolveRef: ResolveRef, f
 export function describeType(type: ContractSchema['type']): string {
   if (type === undefined) return 'a value'
   return typeof type === 'string' ? type : type.join(' or ')
+}
+
+/** One place of a payload where it is not what the contract asks for. Data; the message says nothing that the rest does not. */
+export interface ContractError {
+  /** JSON Pointer (RFC 6901) into the payload; of a missing property, where it should be. */
+  readonly pointer: string
+  readonly clause: string
+  /** The schema keyword that failed, or `invariant`. */
+  readonly keyword: string
+  /** `Expected integer but received "25"`. */
+  readonly message: string
+  readonly expected: string
+  readonly schema?: ValueSchema
+  /** The value at `pointer`; `undefined` where there is none. */
+  readonly received: unknown
+}
+
+/** A {@link ContractError} with its message. */
+export function contractError(error: Omit<ContractError, 'message'>): ContractError {
+  return { ...error, message: `Expected ${error.expected} but received ${describeValue(error.received)}` }
 }

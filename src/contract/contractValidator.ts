@@ -1,7 +1,8 @@
 import type { Ajv2020, CodeOptions, ErrorObject } from 'ajv/dist/2020.js'
-import { builtFrom } from './builtSpec.js'
-import { contractError, type ContractError } from './contractError.js'
+import { builtFrom, openAjv } from './builtSpec.js'
 import {
+  contractError,
+  type ContractError,
   contractRefs,
   type ContractSchema,
   type ResolveRef,
@@ -11,7 +12,6 @@ import {
   valueSchema,
 } from './contractSchema.js'
 import { isJsonObject, type JsonObject, pointerTokens, readPointer, toPointer } from './json.js'
-import { openAjv } from './openAjv.js'
 
 /**
  * Where a payload departs from the contract, one error a place; none where it conforms. Never throws.

@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject, readPointer, pointerTokens, toPointer } from './json.js'
-import { describeValue } from './describeValue.js'
+import { isJsonObject, type JsonObject, readPointer, pointerTokens, toPointer, describeValue } from './json.js'
 
 export interface OperationFilling {
   /** `POST`, in any case. */

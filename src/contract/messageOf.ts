@@ -1,4 +1,4 @@
-import { describeValue } from './describeValue.js'
+import { describeValue } from './json.js'
 
 /** What a thrown value says, whatever it is: the message of an error, a text as it is, anything else in a few words. Never throws. */
 export function messageOf(thrown: unknown): string {

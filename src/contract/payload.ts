@@ -1,5 +1,5 @@
 import { type Contract, type ContractOptions, schemaRef } from './contract.js'
-import type { ContractError } from './contractError.js'
+import type { ContractError } from './contractSchema.js'
 import { toPointer, isJsonObject } from './json.js'
 
 /** What payloads of one kind are held to. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Ajv2020, CodeOptions, ValidateFunction } from 'ajv/dist/2020.js'
-import { builtFrom } from './builtSpec.js'
+import { builtFrom, openAjv } from './builtSpec.js'
 import { specFile } from './specFile.js'
 import { isMoment } from './instant.js'
-import { openAjv } from './openAjv.js'
 
 /** A file of `spec/` that says what octospec writes. */
 export type PublishedSchema = 'evidence.schema.json' | 'fleet.schema.json' | 'report.schema.json'

@@ -1,11 +1,9 @@
 import type { Options } from 'ajv/dist/2020.js'
-import { builtFrom } from '../contract/builtSpec.js'
-import { type JsonObject, pointerTokens } from '../contract/json.js'
-import { openAjv } from '../contract/openAjv.js'
+import { builtFrom, openAjv } from '../contract/builtSpec.js'
+import { type JsonObject, pointerTokens, describeValue } from '../contract/json.js'
 import type { Json } from './profile.js'
 import { closestWord, type Complaint, type Wrong } from './complaint.js'
 import { valueAt } from './jsonMap.js'
-import { describeValue } from '../contract/describeValue.js'
 
 /** What ajv says of one place, as far as it is read: types that the package publishes name no package that is bundled. */
 export interface Departure {

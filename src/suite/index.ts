@@ -47,7 +47,7 @@ export { isMarker, isOfScenario, markerOf, idempotencyKey } from '../wire/marker
 export { Answer, type FieldPlace } from '../wire/answer.js'
 export type { HelperRequest, Json, Operation, Place, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract, wordsOf } from '../contract/contract.js'
-export { contractError, type ContractError } from '../contract/contractError.js'
+export { contractError, type ContractError } from '../contract/contractSchema.js'
 export type { ContractSchema, ValueSchema, DocumentFormats } from '../contract/contractSchema.js'
 export {
   isJsonObject,

@@ -1,7 +1,7 @@
 import type { Answer } from '../wire/answer.js'
 import type { Finding, Remark } from './finding.js'
 import type { Json } from '../profile/profile.js'
-import type { ContractError } from '../contract/contractError.js'
+import type { ContractError } from '../contract/contractSchema.js'
 import { describeValue, wrongPlace } from './words.js'
 
 /**

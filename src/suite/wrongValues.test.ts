@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openAjv } from '../contract/openAjv.js'
+import { openAjv } from '../contract/builtSpec.js'
 import type { ContractSchema } from '../contract/contractSchema.js'
 import type { Json } from '../profile/profile.js'
 import { malformed, mistyped, outside, unlisted, type WrongValues } from './wrongValues.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { DocumentFormats, ContractSchema } from '../contract/contractSchema.js'
-import { openAjv } from '../contract/openAjv.js'
+import { openAjv } from '../contract/builtSpec.js'
 import type { Json } from '../profile/profile.js'
 
 /** Values that an input is wrong with: some to begin with, the most telling first, and any number of others, which shrink. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleTransfer } from './samples.test.data.js'
-import type { ContractError } from '../../../src/contract/contractError.js'
+import type { ContractError } from '../../../src/contract/contractSchema.js'
 import { validatePayload as validate } from '../../../src/contract/payload.js'
 import { contract } from './contract.js'
 import { payloads } from './payloads.js'

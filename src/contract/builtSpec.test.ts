@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAjv } from './openAjv.js'
+import { openAjv } from './builtSpec.js'
 
 test('every standard format is known, and those that the documents mean otherwise are theirs', () => {
   const ajv = openAjv({ strict: true, formats: { uuid: /^[\da-f-]{36}$/ } })
