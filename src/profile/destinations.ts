@@ -18,36 +18,33 @@ export function tokenCommands(env: Readonly<Record<string, string | undefined>>)
 }
 
 export function tokenComplaints(profile: Json, commands: Profile['tokenCommands']): readonly Complaint[] {
-  const found: Complaint[] = []
-  const placed = (account: string): readonly (readonly string[])[] =>
-    ['headers', 'query'].flatMap((part) =>
-      Object.entries(toMap(valueAt(profile, [account, part]))).flatMap(([name, value]) =>
-        typeof value === 'string' && value.includes(tokenMark) ? [[account, part, name]] : [],
-      ),
-    )
-  const token = valueAt(profile, ['target', 'token'])
-  const otherToken = valueAt(profile, ['otherReseller', 'token'])
-  const [first] = placed('target')
-  const [other] = placed('otherReseller')
-  if (first !== undefined && !isMap(token) && commands.reseller === null)
-    found.push(without(first, 'target.token', commandVariables.reseller))
-  if (
-    other !== undefined &&
-    !isMap(otherToken) &&
-    commands.other === null &&
-    !isMap(token) &&
-    commands.reseller === null
-  )
-    found.push(without(other, 'otherReseller.token', commandVariables.other))
-  const idle = (path: readonly string[]): Complaint => ({
-    path,
+  const [first, other] = ['target', 'otherReseller'].map((account) => marked(profile, account)[0])
+  const [token, otherToken] = ['target', 'otherReseller'].map((account) => valueAt(profile, [account, 'token']))
+  const isGiven = isMap(token) || commands.reseller !== null
+  const isOtherGiven = isGiven || isMap(otherToken) || commands.other !== null
+  const idle = (account: string): Complaint => ({
+    path: [account, 'token'],
     about: 'value',
     expected: `'${tokenMark}' in target.headers or target.query, where the token goes`,
     found: 'a token that goes nowhere',
   })
-  if (isMap(token) && first === undefined && other === undefined) found.push(idle(['target', 'token']))
-  if (isMap(otherToken) && first === undefined && other === undefined) found.push(idle(['otherReseller', 'token']))
-  return found
+  const goesNowhere = first === undefined && other === undefined
+  return [
+    ...(first !== undefined && !isGiven ? [without(first, 'target.token', commandVariables.reseller)] : []),
+    ...(other !== undefined && !isOtherGiven ? [without(other, 'otherReseller.token', commandVariables.other)] : []),
+    ...(isMap(token) && goesNowhere ? [idle('target')] : []),
+    ...(isMap(otherToken) && goesNowhere ? [idle('otherReseller')] : []),
+  ]
+}
+
+/** Where an account sends a token. */
+function marked(profile: Json, account: string): readonly (readonly string[])[] {
+  return ['headers', 'query'].flatMap((part) => {
+    const members = valueAt(profile, [account, part])
+    return Object.entries(isMap(members) ? members : {}).flatMap(([name, value]) =>
+      typeof value === 'string' && value.includes(tokenMark) ? [[account, part, name]] : [],
+    )
+  })
 }
 
 function without(path: readonly string[], key: string, variable: string): Complaint {
@@ -57,10 +54,6 @@ function without(path: readonly string[], key: string, variable: string): Compla
     expected: `${key}, which says how the token is asked for, or a command in the variable ${variable}`,
     found: `${tokenMark}, and neither`,
   }
-}
-
-function toMap(value: Json | undefined): { readonly [name: string]: Json } {
-  return isMap(value) ? value : {}
 }
 
 /** Says which variables, files and tokens a profile sends to which host, a sentence each. */
@@ -85,16 +78,17 @@ export function destinations(
     else say(name, origin, placeOf(path, Object.keys(operations)))
   }
   const { reseller, other } = tokenCommands
-  for (const [account, { headers = {}, query = {}, token }, command, variable] of [
+  // What the second account does not say is that of the first, but for the token.
+  for (const [account, own, command, variable] of [
     ['target', target, reseller, commandVariables.reseller],
-    // What the second account does not say is that of the first, but for the token.
-    ['otherReseller', laidOver(target, otherReseller) ?? nobody, other, commandVariables.other],
+    ['otherReseller', laidOver(target, otherReseller), other, commandVariables.other],
   ] as const) {
-    const what = token ? `the token from ${new URL(token.url).origin}` : `what the command of ${variable} prints`
-    if (!token && command === null) continue
-    for (const [part, members] of Object.entries({ headers, query }))
-      for (const [name, value] of Object.entries(members))
-        if (value.includes(tokenMark)) say(what, origin, placeOf([account, part, name], []))
+    if (own === null || (!own.token && command === null)) continue
+    const what = own.token
+      ? `the token from ${new URL(own.token.url).origin}`
+      : `what the command of ${variable} prints`
+    const { headers = {}, query = {} } = own
+    for (const path of marked({ [account]: { headers, query } }, account)) say(what, origin, placeOf(path, []))
   }
   return [
     ...[...lines].map(([line, places]) => `${line}: ${[...new Set(places)].join('; ')}`),
@@ -104,24 +98,21 @@ export function destinations(
 
 const tlsParts = { ca: 'the trusted authorities', cert: 'the certificate', key: 'the key' } as const
 
-const nobody: Partial<Profile['target']> = {}
-
 function laidOver({ headers, query }: Profile['target'], other: Profile['otherReseller']): Profile['otherReseller'] {
   if (other === null) return null
   return { ...other, headers: { ...headers, ...other.headers }, query: { ...query, ...other.query } }
 }
 
+const kinds: Readonly<Record<string, string>> = { headers: 'header', query: 'query parameter' }
+
 function placeOf(path: readonly string[], operations: readonly string[]): string {
   const [first = '', second = '', third = '', ...rest] = path
+  const kind = kinds[second] ?? 'header'
   if (first === 'target' && second === 'url') return 'address of every request'
-  if (first === 'target' && second === 'headers') return `header ${third} of every request`
-  if (first === 'target' && second === 'query') return `query parameter ${third} of every request`
-  if (first === 'otherReseller' && second === 'query')
-    return `query parameter ${third} of every request of the second reseller`
-  if (first === 'otherReseller') return `header ${third} of every request of the second reseller`
-  if (first === 'operations' && third === 'headers') return `header ${rest[0] ?? ''} of ${second}`
-  if (first === 'operations' && third === 'query') return `query parameter ${rest[0] ?? ''} of ${second}`
+  if (first === 'target' && kinds[second] !== undefined) return `${kind} ${third} of every request`
+  if (first === 'otherReseller') return `${kind} ${third} of every request of the second reseller`
   if (first === 'operations' && third === 'body') return `body of ${second} at ${toPointer(rest)}`
+  if (first === 'operations' && kinds[third] !== undefined) return `${kinds[third]} ${rest[0] ?? ''} of ${second}`
   if (second === 'url') return `address of ${first}`
   if (second === 'headers') return `header ${third} of ${first}`
   // Elsewhere what stands under the name of an operation is of its body.

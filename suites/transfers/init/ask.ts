@@ -221,22 +221,19 @@ function partsOf(text: string): { readonly day: string; readonly time: string } 
   return { day, time: text.slice(day.length) }
 }
 
-/** The payloads of a check that is told one day, for days enough to book on. null: it is told none, or two. */
-export function eachDay({ extra }: Pick<Plan, 'extra'>): readonly Json[] | null {
+/** What a check that is told one day is told, for days enough to book on. null: it is told none, or two. */
+export function eachDay({ extra }: Pick<Plan, 'extra'>): Json | null {
   const [told, ...more] = [...extra].filter(([, { value }]) => hasDay(value))
   if (told === undefined || more.length > 0 || typeof told[1].value !== 'string') return null
   const [member, { value }] = told
   const others = Object.fromEntries([...extra].map(([name, each]): [string, Json] => [name, each.value]))
-  return Array.from({ length: bookingDays }, (_, at) => ({ ...others, [member]: laterBy(value, at) }))
-}
-
-/** A day, or a template for one, so many days later. */
-function laterBy(text: string, days: number): string {
-  const { day: from, time } = partsOf(text)
+  const { day: from, time } = partsOf(value)
   const [, ahead] = /^\{today\+(\d{1,3})\}$/.exec(from) ?? []
-  return ahead === undefined
-    ? `${dayAt(Date.parse(from) + days * day)}${time}`
-    : `{today+${Number(ahead) + days}}${time}`
+  if (ahead !== undefined) return { ...others, [member]: `{today+${ahead}..${Number(ahead) + bookingDays - 1}}${time}` }
+  return Array.from({ length: bookingDays }, (_, at) => ({
+    ...others,
+    [member]: `${dayAt(Date.parse(from) + at * day)}${time}`,
+  }))
 }
 
 /** Whether items start on several days. What is on offer at night may have the next day as well. */
