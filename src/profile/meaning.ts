@@ -36,15 +36,14 @@ function allMeant(members: Keys, value: JsonMap): Readonly<Record<string, unknow
 /** What an operation means: where each logical field is written, and the rest. */
 export function operationMeant({ members = {} }: Key, value: Json): unknown {
   if (!isMap(value)) return null
-  const { fields, others } = split(members)
-  const places = Object.entries(allMeant(fields, value)).filter(([, place]) => place !== null)
-  return { items: '', ...allMeant(others, value), fields: Object.fromEntries(places) }
-}
-
-function split(members: Keys): { readonly fields: Keys; readonly others: Keys } {
-  const of = (isField: boolean): Keys =>
-    Object.fromEntries(Object.entries(members).filter(([, { form }]) => (form === 'place') === isField))
-  return { fields: of(true), others: of(false) }
+  const all = Object.entries(allMeant(members, value))
+  const isField = (name: string): boolean => members[name]?.form === 'place'
+  const fields = all.filter(([name, place]) => isField(name) && place !== null)
+  return {
+    items: '',
+    ...Object.fromEntries(all.filter(([name]) => !isField(name))),
+    fields: Object.fromEntries(fields),
+  }
 }
 
 function placesOf(value: Json): Place {

@@ -9,28 +9,32 @@ type Fields = Readonly<Record<string, Json | undefined>>
 export interface Beside extends Partial<Question> {
   /** Further values, by their places. */
   readonly more?: NonNullable<Question['values']>
+  /** Fields that are sent where a refusal asks for more. */
+  readonly known?: Readonly<Record<string, Json>>
 }
+
+/** Also made anew for each time that a request is sent. */
+type Besides = Beside | (() => Beside)
 
 /** A request is sent anew so many times at most. */
 const mostDemands = 6
 
 /**
  * Asks for an operation in every way that it may be offered, and writes the one that there is. null: none was found.
- * @param fields those that are sent at first @param known those that are sent where a refusal asks for more
+ * @param fields those that are sent at first
  */
 export async function askFor(
   learning: Learning,
   name: OperationName,
   fields: Fields,
-  beside: Beside | (() => Beside) = {},
-  known: Readonly<Record<string, Json>> = {},
+  beside: Besides = {},
 ): Promise<Heard | null> {
   const { interview, plans, accepted, missing } = learning
   const before = plans.get(name)
   // What was looked for everywhere may be where it usually is, and have come late.
   const ways = plansFor(name, interview).slice(0, missing.has(name) ? 1 : undefined)
   for (const plan of before === undefined ? ways : [before]) {
-    const heard = await insist(learning, plan, fields, beside, known)
+    const heard = await insist(learning, plan, fields, beside)
     if (heard.status === null || isNowhere(heard)) continue
     plans.set(name, plan)
     if (before === undefined || heard.accepted) writePlan(interview, plan, heard)
@@ -42,29 +46,21 @@ export async function askFor(
 }
 
 /** Asks, and asks again with what a refusal demands, as far as anything is known of it. */
-export async function insist(
-  learning: Learning,
-  plan: Plan,
-  fields: Fields,
-  beside: Beside | (() => Beside) = {},
-  known: Readonly<Record<string, Json>> = {},
-): Promise<Heard> {
+export async function insist(learning: Learning, plan: Plan, fields: Fields, beside: Besides = {}): Promise<Heard> {
   let sent = fields
   for (let tries = 0; ; tries += 1) {
-    const { more = [], ...rest } = typeof beside === 'function' ? beside() : beside
+    const { more = [], known = {}, ...rest } = typeof beside === 'function' ? beside() : beside
     const question = questionOf(plan, { id: rest.id, ...sent })
     const ids = [...plan.ids.keys()].map((name): [string, Json] => [`header:${name}`, learning.nextKey()])
     const values = [...(question.values ?? []), ...more, ...ids]
     const heard = await learning.interview.ask({ ...question, ...rest, values })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
     const names = Object.keys({ ...known, ...sent })
-    const isMet = heard.demands
-      .map((member) => meets.some((meet) => meet({ learning, plan, member, heard, names })))
-      .some((is) => is)
+    const met = heard.demands.filter((member) => meets.some((meet) => meet({ learning, plan, member, heard, names })))
     // The refusal may name a field that the operation wants each time.
     const wants = heard.demands.some((member) => isKnown(plan, member, Object.keys(known)))
     if (wants && sent === fields) sent = { ...known, ...sent }
-    else if (!isMet && !addUnits(plan, heard, learning)) return heard
+    else if (met.length === 0 && !addUnits(plan, heard, learning)) return heard
   }
 }
 

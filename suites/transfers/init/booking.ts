@@ -1,6 +1,6 @@
 import { isKeptIn, markerOf, type Heard, type Json, type LearningBooking } from '../vocabulary/index.js'
 import type { Write } from '../operations.js'
-import { askFor } from './ask.js'
+import { askFor, type Beside } from './ask.js'
 import { bookingIn, idsIn, learnPlaces, shownIn, showsText } from './bookingPlaces.js'
 import { bookingIds, envelopeOf, otherIds } from '../walk/places.js'
 import { plansFor, questionOf, writePlan, type Learning } from './plan.js'
@@ -149,7 +149,7 @@ export async function learnUpdate(learning: Learning, id: string): Promise<void>
   const { interview, slots, sold } = learning
   const { productId, optionId } = sold
   const known = { availabilityId: slots[0] ?? '', productId, optionId, expirationMinutes: 90 }
-  await learnWrite(learning, 'update', { reference: markerOf(interview.nonce, 'init', 'update') }, { id }, known)
+  await learnWrite(learning, 'update', { reference: markerOf(interview.nonce, 'init', 'update') }, { id, known })
 }
 
 /** Makes a hold a booking. */
@@ -219,12 +219,11 @@ async function learnWrite(
   learning: Learning,
   name: Write,
   fields: Readonly<Record<string, Json>>,
-  beside: { readonly id: string; readonly ends?: true },
-  known: Readonly<Record<string, Json>> = {},
+  beside: Beside & { readonly id: string },
 ): Promise<Heard | null> {
   const { interview, plans } = learning
   const { draft } = interview
-  const heard = await askBy(learning, name, fields, beside, known)
+  const heard = await askBy(learning, name, fields, beside)
   if (heard === null && !plans.has(name)) draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', nowhere)
   if (heard?.accepted !== true) return heard
   const { reference } = fields
@@ -244,14 +243,13 @@ async function askBy(
   learning: Learning,
   name: Write,
   fields: Readonly<Record<string, Json>>,
-  { id, ...beside }: { readonly id: string; readonly ends?: true },
-  fieldsKnown: Readonly<Record<string, Json>>,
+  { id, known = {}, ...beside }: Beside & { readonly id: string },
 ): Promise<Heard | null> {
   const { interview, plans, otherIds } = learning
   const key = ['booking', 'ids', name]
   const others = otherIds.get(id) ?? []
-  const known = others.find(({ pointer }) => pointer === interview.draft.read(key))
-  const heard = await askFor(learning, name, fields, { id: known?.value ?? id, ...beside }, fieldsKnown)
+  const said = others.find(({ pointer }) => pointer === interview.draft.read(key))
+  const heard = await askFor(learning, name, fields, { id: said?.value ?? id, known, ...beside })
   const [usual] = plansFor(name, interview)
   if (heard !== null || usual === undefined) return heard
   for (const { pointer, value } of others.slice(0, mostIds)) {

@@ -24,7 +24,7 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
     if (word !== undefined)
       draft.write([...line, 'values', name], word, 'described', 'a value that its description lists')
   }
-  const heard = await askFor(learning, 'list', {}, {}, everything(learning))
+  const heard = await askFor(learning, 'list', {}, { known: everything(learning) })
   if (heard?.accepted !== true) {
     const why =
       heard === null ? 'no method and path that were tried are one' : `request ${heard.n} was refused: ${heard.words}`
@@ -60,7 +60,7 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
 export async function leaveEmptyList(learning: Learning): Promise<void> {
   const { interview, plans } = learning
   if (!learning.listsNothing) return
-  const heard = await askFor(learning, 'list', {}, {}, everything(learning))
+  const heard = await askFor(learning, 'list', {}, { known: everything(learning) })
   if (heard?.accepted !== true || listsIn(heard.json ?? null).some(({ value }) => value.length > 0)) return
   const { method = 'GET', path = '/path' } = plans.get('list') ?? {}
   const why = `request ${heard.n} lists nothing while a booking is confirmed, as if it wanted a filter`
@@ -75,7 +75,7 @@ export async function learnPaging(learning: Learning): Promise<void> {
   const items = draft.read([...line, 'items'])
   if (typeof items !== 'string') return
   const ask = async (fields: Readonly<Record<string, Json>>): Promise<readonly string[]> => {
-    const heard = await askFor(learning, 'list', fields, {}, everything(learning))
+    const heard = await askFor(learning, 'list', fields, { known: everything(learning) })
     return heard?.accepted === true
       ? itemsIn(heard.json ?? null, items).flatMap((item) => bookingIds(item)[0]?.value ?? [])
       : []

@@ -30,8 +30,7 @@ interface Named {
 
 interface Around extends WalkRoute {
   readonly profile: Profile
-  /** A reservation that was accepted, and by it how far the target's time is ahead; null: there is none. */
-  readonly made: Answer | null
+  /** How far the target's time is ahead, by a reservation that was accepted; null: there is none. */
   readonly ahead: number | null
 }
 
@@ -57,7 +56,7 @@ export async function lookAround(
   { reserved: made, cancelled }: { readonly reserved: Answer | null; readonly cancelled: Answer | null },
 ): Promise<void> {
   const { profile, books, note, lacks } = route
-  const around = { ...route, made, ahead: made === null ? null : targetAhead(made, null, profile.clock) }
+  const around = { ...route, ahead: made === null ? null : targetAhead(made, null, profile.clock) }
   if (books && made !== null && (profile.operations.cancel === null || cancelled?.refused === true))
     note(holdsStay(cancelled))
   for (const text of [otherCurrency(made, profile), typeUnsaid(made, profile)]) if (text !== null) note(text)
@@ -85,7 +84,7 @@ export async function lookAround(
 
 /** Looks at one that is to be on offer. Answers why a run cannot use it; null: it can. */
 async function lookAt(named: Named, around: Around): Promise<string | null> {
-  const { target: session, profile, books, step, note, made } = around
+  const { target: session, profile, books, step, note } = around
   const { key, bookable } = named
   const { closing, late } = profile.bookable
   const checked = await check(named, around)
@@ -103,7 +102,7 @@ async function lookAt(named: Named, around: Around): Promise<string | null> {
         )
       : null
   const which = closing.indexOf(bookable)
-  if (which !== -1) for (const text of await windowOf({ which, checked, made, hold }, profile)) note(text)
+  if (which !== -1) for (const text of await windowOf(which, checked, hold, around)) note(text)
   if (!late.includes(bookable)) return null
   const held = await hold()
   if (held?.refused === true) return `${key} was refused: ${held.describe()} (request ${held.n})`
@@ -161,27 +160,23 @@ function onOtherDays(bookable: Bookable): string {
   return checksOf(bookable).length > 1 ? '' : ': name other days in its availability, or another product'
 }
 
-/** What is known of one of bookable.closing, and how to know more: a booking of it. */
-interface Soon {
-  readonly which: number
-  readonly checked: Answer
-  readonly made: Answer | null
-  readonly hold: () => Promise<Answer | null>
-}
-
-/** What keeps a run from seeing the window of one of bookable.closing close. */
-async function windowOf({ which, checked, made, hold }: Soon, profile: Profile): Promise<readonly string[]> {
+/** What keeps a run from seeing the window of one of bookable.closing close. @param hold books it, to know more */
+async function windowOf(
+  which: number,
+  checked: Answer,
+  hold: () => Promise<Answer | null>,
+  { profile, ahead }: Around,
+): Promise<readonly string[]> {
   const [soon, key] = [profile.bookable.closing[which], soonKey(which)]
-  const told = (ahead: number): readonly string[] => {
-    const far = beyondReach(ahead, profile, key)
+  const told = (left: number): readonly string[] => {
+    const far = beyondReach(left, profile, key)
     if (far !== null) return [`${far.reason}; do: ${far.remedy}`]
-    if (ahead <= 0)
+    if (left <= 0)
       return [
         `the cancellation window of ${key} has closed for all that is on offer; do: name other days in ${key}.availability, on which something starts later`,
       ]
-    return ahead < tooSoon ? [`the cancellation window of ${key} closes in ${inTime(ahead)}, too soon to be seen`] : []
+    return left < tooSoon ? [`the cancellation window of ${key} closes in ${inTime(left)}, too soon to be seen`] : []
   }
-  const ahead = made === null ? null : targetAhead(made, null, profile.clock)
   const crowded = which === 0 ? soonRoom(checked, ahead, profile) : null
   const room = crowded === null ? [] : [crowded]
   if (soon?.cutOffAt === undefined) return [...told(soon?.cutOffMinutes ?? 0), ...room]
