@@ -20,7 +20,7 @@ const faults = {
   'transfer-id-a-number': '2.1/id',
   'last-option-original-below-retail': '2.4/original-not-below-retail',
   'new-booking-with-notes-is-pending': '4.2/new-booking-on-hold',
-  'get-shows-no-notes': '4.2/notes-kept',
+  'get-loses-notes': '4.2/notes-kept',
   'list-size-one-too-many': '4.3/list-size-is-maximum',
   'extend-not-saved': '3/extend-persisted-get',
   'cancel-with-reason-refused': '4.3/cancel-with-reason-accepted',
