@@ -1,6 +1,7 @@
+import type { JsonObject } from './json.js'
 import type { OperationName } from './model.js'
-import type { Rules } from './rules.js'
-import type { Wire } from './wire.js'
+import { documentedRules, type Rules } from './rules.js'
+import { plainWire, type Wire } from './wire.js'
 
 /** Other answers to some of the rules, or of the wire; `base` are those that it is put upon. */
 export interface Change {
@@ -22,4 +23,59 @@ export interface Shown {
 /** A change, and where it must show: any one of the places does. */
 export interface Break extends Change {
   readonly shows: readonly Shown[]
+}
+
+/** A way to break one clause. It knows no dialect and, but for `wire`, no HTTP. */
+export interface Fault extends Break {
+  /** Kebab case; public. */
+  readonly name: string
+  /** Id of the one clause of `spec/transfers/clauses.yaml` that it breaks. */
+  readonly clause: string
+  /** What is wrong, in a few plain words. */
+  readonly title: string
+  /** Names of variants without which it cannot show. */
+  readonly on?: readonly string[]
+  /** Other clauses of the same section that are broken by the very same thing. */
+  readonly seenAs?: readonly string[]
+  /** Why no check catches it yet. */
+  readonly missed?: string
+}
+
+/** A legal way to be different. It knows no dialect and, but for `wire`, no HTTP. */
+export interface Variant extends Pick<Change, 'rules' | 'wire'> {
+  /** Kebab case; public. */
+  readonly name: string
+  /** What is different, in a few plain words. */
+  readonly title: string
+  readonly options?: TrafficOptions
+  /** What the profile of such a target says beside the dialect's own, in the profile's shape: `{availability: {exclusive: true}}`. */
+  readonly profile?: JsonObject
+  /** Ids of the conventions that such a server does not follow: the suite warns of these and of nothing else. */
+  readonly warns?: readonly string[]
+}
+
+/** What else goes on at the service. */
+export interface TrafficOptions {
+  /** Old bookings that reseller a has already. */
+  readonly history?: number
+  /** Every so many milliseconds another client books. */
+  readonly busyMs?: number
+  /** On whose account it books; `a` unless given. */
+  readonly busyAs?: 'a' | 'b'
+  /** Hours that its test clock is ahead of the world's from the beginning. */
+  readonly clockAheadHours?: number
+}
+
+/** The documented service with these faults and variants put upon it one after the other, each on what the former made. */
+export function compose(changes: readonly Pick<Change, 'rules' | 'wire'>[]): {
+  readonly rules: Rules
+  readonly wire: Wire
+} {
+  let rules = documentedRules
+  let wire = plainWire
+  for (const change of changes) {
+    if (change.rules !== undefined) rules = { ...rules, ...change.rules(rules) }
+    if (change.wire !== undefined) wire = { ...wire, ...change.wire(wire) }
+  }
+  return { rules, wire }
 }

@@ -1,7 +1,6 @@
 import type { Context } from './context.js'
-import type { Field, OperationName } from './model.js'
-import { Refused } from './refused.js'
-import { textOf } from './textOf.js'
+import { textOf } from './json.js'
+import { Refused, type Field, type OperationName } from './model.js'
 
 const fieldsOf: Readonly<Partial<Record<OperationName, readonly Field[]>>> = {
   transfers: ['currency'],

@@ -1,5 +1,6 @@
 import type { OperationName } from '../operations.js'
 import type { JsonObject } from './json.js'
+
 export type { OperationName, Write } from '../operations.js'
 
 /** The two accounts of the service, and one that is nobody's: a variant lets strangers book on it. */
@@ -137,4 +138,15 @@ export interface Booking {
   readonly currency: string
   readonly price: Price
   readonly cancellation: { readonly reason: string | null; readonly at: number } | null
+}
+
+/** Thrown inside an operation to refuse the call; the service turns it into a reply. Nothing has been saved by then. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, message: string) {
+    super(message)
+    this.code = code
+  }
 }

@@ -1,13 +1,29 @@
-import { availabilityRules, type AvailabilityRules } from './rules/availability.js'
-import { callerRules, type CallerRules } from './rules/callers.js'
-import { holdRules, type HoldRules } from './rules/holds.js'
-import { listRules, type ListRules } from './rules/lists.js'
-import { persistenceRules, type PersistenceRules } from './rules/persistence.js'
-import { priceRules, type PriceRules } from './rules/prices.js'
-import { requestRules, type RequestRules } from './rules/requests.js'
-import { transferRules, type TransferRules } from './rules/transfers.js'
-import { transitionRules, type TransitionRules } from './rules/transitions.js'
-import { viewRules, type ViewRules } from './rules/views.js'
+import {
+  holdRules,
+  persistenceRules,
+  transitionRules,
+  type HoldRules,
+  type PersistenceRules,
+  type TransitionRules,
+} from './rules/bookings.js'
+import {
+  callerRules,
+  listRules,
+  requestRules,
+  viewRules,
+  type CallerRules,
+  type ListRules,
+  type RequestRules,
+  type ViewRules,
+} from './rules/requests.js'
+import {
+  availabilityRules,
+  priceRules,
+  transferRules,
+  type AvailabilityRules,
+  type PriceRules,
+  type TransferRules,
+} from './rules/sales.js'
 
 /**
  * The seam: every decision of the service is one of these functions, and a fault or a variant is another answer to some of

@@ -1,11 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { parseBody, readBody } from './body.js'
 import type { Dialect } from './dialects/dialect.js'
-import { pause } from './pause.js'
-import type { Json, JsonObject } from './json.js'
+import { isObject, type Json, type JsonObject } from './json.js'
 import type { Call, RefusalCode, Reply } from './model.js'
 import type { Service } from './service.js'
 import type { AnsweredExchange, BodyProblem, Wire, WireAnswer, WireExchange } from './wire.js'
+
+const maximumBytes = 2 ** 20
+
+/** The body of a request as text; null: it is larger than a mebibyte, and the rest was thrown away. */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // No encoding is set, so the chunks are buffers.
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= maximumBytes) chunks.push(chunk)
+  }
+  return bytes > maximumBytes ? null : Buffer.concat(chunks).toString('utf8')
+}
+
+/** What a body says: an object, or what is wrong with it. No body is an empty object. */
+export function parseBody(text: string, contentType: string | undefined): JsonObject | BodyProblem {
+  if (text === '') return {}
+  if (contentType !== undefined && !/^application\/([a-z.-]+\+)?json\b/i.test(contentType)) return 'not sent as JSON'
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : 'not an object'
+  } catch {
+    return 'not JSON'
+  }
+}
 
 /** What a request came to: the reply to a call, or a body of the server's own (clock, and what it says of itself). */
 type Outcome = { readonly call: Call | null; readonly reply: Reply } | { readonly plain: Json }

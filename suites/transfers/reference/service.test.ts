@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { pause } from './pause.js'
 import type { Call, Field, OperationName } from './model.js'
 import { documentedRules, type Rules } from './rules.js'
 import { Service } from './service.js'

@@ -1,10 +1,8 @@
-import type { Context } from './context.js'
-import type { Call, OperationName, RefusalCode, Reply } from './model.js'
-import * as operations from './operations/index.js'
+import * as operations from './operations.js'
+import { State, type Context } from './context.js'
+import { Refused, type Call, type OperationName, type RefusalCode, type Reply } from './model.js'
 import { seededRandom, type Random } from './random.js'
-import { Refused } from './refused.js'
 import type { Rules } from './rules.js'
-import { State } from './state.js'
 import { Store } from './store.js'
 
 const performed: Readonly<Record<OperationName, (ctx: Context) => Reply | Promise<Reply>>> = operations

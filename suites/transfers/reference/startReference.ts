@@ -1,17 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { compose } from './compose.js'
+import { compose, type Fault, type Shown, type TrafficOptions, type Variant } from './change.js'
 import { defaultDialect } from './dialects/default.js'
 import type { Dialect } from './dialects/dialect.js'
 import { partnerDialect } from './dialects/partner.js'
-import type { Shown } from './change.js'
 import { allFaults } from './faults/index.js'
-import type { Fault } from './fault.js'
 import { placesOf } from './placesOf.js'
 import { referenceServer } from './server.js'
 import { Service } from './service.js'
 import { keepBusy, preload } from './traffic.js'
 import { UnknownNameError } from './unknownNameError.js'
-import type { TrafficOptions, Variant } from './variant.js'
 import { allVariants } from './variants/index.js'
 
 /** The dialects that the reference service speaks. */

@@ -1,6 +1,6 @@
+import type { State } from './context.js'
 import type { Json } from './json.js'
 import type { Call, OperationName, Reply } from './model.js'
-import type { State } from './state.js'
 
 /** What is about to be sent. `text` replaces the body where it is no JSON. */
 export interface WireAnswer {

@@ -1,7 +1,6 @@
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
-import type { Field, OperationName } from '../model.js'
-import { Refused } from '../refused.js'
+import { Refused, type Field, type OperationName } from '../model.js'
 import type { Rules } from '../rules.js'
 
 /** Is this value meant? */

@@ -1,6 +1,6 @@
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
-import type { Input, OperationName, RefusalCode, Reply } from '../model.js'
+import { Refused, type Input, type OperationName, type RefusalCode, type Reply } from '../model.js'
 import { rule } from './shown.js'
 
 /** A call is carried out, and answered with a refusal. */
@@ -88,3 +88,15 @@ function latest(ctx: Context): Reply | null {
     ? null
     : { kind: 'booking', booking: ctx.rules.showBooking(booking, ctx), created: false }
 }
+
+/** A page beyond the last is refused; the first never is. */
+export const refusesBeyondEnd: Change = rule('page', (usual, sorted, page, size, ctx) => {
+  if (page > 1 && (page - 1) * size >= sorted.length) throw new Refused('NOT_FOUND', 'there is no such page')
+  return usual(sorted, page, size, ctx)
+})
+
+/** A page with nothing in it is refused, also the first. */
+export const refusesEmpty: Change = rule('page', (usual, sorted, page, size, ctx) => {
+  if ((page - 1) * size >= sorted.length) throw new Refused('NOT_FOUND', 'there is nothing in it')
+  return usual(sorted, page, size, ctx)
+})

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { compose } from '../compose.js'
-import { documentedRules, type Rules } from '../rules.js'
+import { compose, type Change } from '../change.js'
 import type { JsonObject } from '../json.js'
+import type { Call, Field, OperationName, Reply } from '../model.js'
+import { documentedRules, type Rules } from '../rules.js'
 import { Service } from '../service.js'
 import { is, needs, refuses, takes } from './inputs.js'
 import { on, put, without } from './on.js'
@@ -10,8 +11,6 @@ import { faults, variants } from './rows.js'
 import { rule, seen, together } from './shown.js'
 import { acceptsWith, refusedFor, refusesWith } from './wires.js'
 import { allows, changesThoughRefused, forbids, isStale, keeps, loses, makes, of } from './writes.js'
-import type { Change } from '../change.js'
-import type { Call, Field, OperationName, Reply } from '../model.js'
 
 function serviceWith(...changes: readonly Change[]): Service {
   const { rules } = compose(changes)

@@ -1,7 +1,5 @@
-import type { Break, Change, Shown } from '../change.js'
-import type { Fault } from '../fault.js'
+import type { Break, Change, Fault, Shown, Variant } from '../change.js'
 import type { OperationName } from '../model.js'
-import type { Variant } from '../variant.js'
 
 /** An answer to an operation, and the place in it: `get /status`; the answer as a whole: `get`. */
 export type ShownAt = OperationName | `${OperationName} /${string}`

@@ -1,6 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
-import { pause } from '../pause.js'
 import type { Booking, BookingStatus, Input, OperationName, RefusalCode, Write } from '../model.js'
 import type { Rules } from '../rules.js'
 import { rule } from './shown.js'

@@ -1,11 +1,36 @@
+import { productOptions } from '../catalog.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
 import type { Input, Reply } from '../model.js'
 import { seededUuid } from '../random.js'
-import { defaultDescription } from './defaultDescription.js'
-import { defaultProducts, supplier } from './defaultProducts.js'
-import type { Dialect, RefusalTable } from './dialect.js'
-import { queryNumber, rename, spelled, take } from './rename.js'
-import { routing } from './routing.js'
+import { aText, describeApi, described, inPath, object } from './describe.js'
+import { queryNumber, rename, routing, spelled, take, type Dialect, type RefusalTable } from './dialect.js'
+
+/** What the reference service has beside the documents and public OCTO, for those who test: all that it describes of itself. */
+export const defaultDescription: JsonObject = describeApi('Helpers of the sandbox', {
+  '/__clock': {
+    post: described('Move the test clock forward', { advanceMinutes: { type: 'integer' } }, object({ now: aText })),
+  },
+  '/__redeem/{uuid}': {
+    parameters: [inPath('uuid')],
+    post: described('Redeem a confirmed booking, as if its guest had used it', null, object({ uuid: aText })),
+  },
+})
+
+/** Who runs it, as public OCTO has it. */
+export const supplier: JsonObject = { id: 'reference', name: 'The reference service', endpoint: '/', contact: {} }
+
+/** What it sells, as public OCTO has it: each product with its options. */
+export const defaultProducts: Json = [...new Set(productOptions.map(({ productId }) => productId))].map((productId) => {
+  const options = productOptions.filter((option) => option.productId === productId)
+  return {
+    id: productId,
+    internalName: productId,
+    availabilityRequired: true,
+    bookingType: options[0]?.type === 'tour' ? 'Tour' : 'Product',
+    defaultCurrency: options[0]?.defaultCurrency ?? 'EUR',
+    options: options.map(({ optionId }, at) => ({ id: optionId, default: at === 0, internalName: optionId })),
+  }
+})
 
 const tokens: Readonly<Record<string, 'a' | 'b'>> = { 'reference-token-a': 'a', 'reference-token-b': 'b' }
 

@@ -1,9 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../json.js'
 import type { Input, Reply } from '../model.js'
-import type { Dialect, DialectRequest, RefusalTable } from './dialect.js'
+import {
+  inside,
+  rename,
+  routing,
+  spelled,
+  take,
+  type Dialect,
+  type DialectRequest,
+  type RefusalTable,
+} from './dialect.js'
 import { partnerDescription } from './partnerDescription.js'
-import { inside, rename, spelled, take } from './rename.js'
-import { routing } from './routing.js'
 
 const keys: Readonly<Record<string, 'a' | 'b'>> = { 'partner-key-a': 'a', 'partner-key-b': 'b' }
 

@@ -1,11 +1,11 @@
 import { answersBookings } from '../../operations.js'
+import type { Fault } from '../change.js'
 import { ofStatus, on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { rule } from '../changes/shown.js'
 import { costs, keeps, makes } from '../changes/writes.js'
-import type { Fault } from '../fault.js'
+import { textOf } from '../json.js'
 import type { Booking } from '../model.js'
-import { textOf } from '../textOf.js'
 
 const oneCentMore = put('/pricing/total', (was) => Number(was) + 1)
 const inUsd = put('/pricing/currency', 'USD')

@@ -1,13 +1,13 @@
+import type { Fault } from '../change.js'
 import { anything, needs, ofType, refuses, takes } from '../changes/inputs.js'
-import { on, ofStatus, put } from '../changes/on.js'
+import { ofStatus, on, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, together } from '../changes/shown.js'
-import { allows, changesThoughRefused, forbids, isStale, keeps, loses, makes, of } from '../changes/writes.js'
 import { answersNothing } from '../changes/wires.js'
-import type { Fault } from '../fault.js'
+import { allows, changesThoughRefused, forbids, isStale, keeps, loses, makes, of } from '../changes/writes.js'
+import { inLatin, textOf } from '../json.js'
 import type { Booking } from '../model.js'
-import { inLatin, textOf } from '../textOf.js'
 
 /** Cancel: sections 3, 4.3 and 7. */
 export const cancelFaults: readonly Fault[] = faults({

@@ -1,10 +1,9 @@
+import type { Break, Change, Fault } from '../change.js'
 import { add, on, put, without, type Where } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { rule, seen } from '../changes/shown.js'
 import { sendsHeaders } from '../changes/wires.js'
-import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
 import type { Call, OperationName } from '../model.js'
 
 const pricing = '/pricing'

@@ -1,8 +1,10 @@
+import type { Fault } from '../change.js'
 import { is, needs, ofType, refuses, takes } from '../changes/inputs.js'
-import { on, ofStatus, put } from '../changes/on.js'
+import { ofStatus, on, put } from '../changes/on.js'
 import { answersAnother, crashes, saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, together } from '../changes/shown.js'
+import { answersNothing } from '../changes/wires.js'
 import {
   after,
   allows,
@@ -19,11 +21,9 @@ import {
   referenceIn,
   renamesBooking,
 } from '../changes/writes.js'
-import { answersNothing } from '../changes/wires.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
+import { textOf } from '../json.js'
 import type { Booking } from '../model.js'
-import { textOf } from '../textOf.js'
 
 /** Sections 3, 4.3 and 7: confirm. */
 export const confirmFaults: readonly Fault[] = faults({

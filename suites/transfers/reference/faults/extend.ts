@@ -1,8 +1,10 @@
-import { answersAnother } from '../changes/refusals.js'
+import type { Fault } from '../change.js'
 import { endsAt, endsHolds, neverEnds } from '../changes/holds.js'
 import { nothingBut, on, put } from '../changes/on.js'
+import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
+import { answersNothing, refusedCall, refusesWith } from '../changes/wires.js'
 import {
   after,
   allows,
@@ -15,9 +17,7 @@ import {
   of,
   renamesBooking,
 } from '../changes/writes.js'
-import { answersNothing, refusedCall, refusesWith } from '../changes/wires.js'
-import type { Fault } from '../fault.js'
-import { textOf } from '../textOf.js'
+import { textOf } from '../json.js'
 
 const minute = 60_000
 const extended = after('extend')

@@ -1,10 +1,9 @@
-import type { Break } from '../change.js'
+import type { Break, Fault } from '../change.js'
 import { endsAt, endsHolds, lapsesOnceNoticed, later, neverEnds } from '../changes/holds.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
 import { after, allows, forbids, holdsThoughRefused, type When } from '../changes/writes.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.js'
+import type { Fault } from '../change.js'
 import { bookingFaults } from './bookings.js'
 import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'

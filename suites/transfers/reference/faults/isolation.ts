@@ -1,4 +1,4 @@
-import type { Break, Change } from '../change.js'
+import type { Break, Change, Fault } from '../change.js'
 import { isForeign, isStranger, letsIn, reaches } from '../changes/callers.js'
 import { pretends, saysRefused } from '../changes/refusals.js'
 import { faults, type FaultRow } from '../changes/rows.js'
@@ -6,7 +6,6 @@ import { rule, rules, seen, together } from '../changes/shown.js'
 import { answersNothing } from '../changes/wires.js'
 import { of } from '../changes/writes.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
 import type { Booking, BookingStatus, Call, OperationName } from '../model.js'
 
 const writes = ['extend', 'confirm', 'update', 'cancel'] as const

@@ -1,16 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Change, Fault } from '../change.js'
 import { anything, ofType, readsInList, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
-import type { Change } from '../change.js'
-import type { Context } from '../context.js'
-import { pause } from '../pause.js'
-import { of, type When } from '../changes/writes.js'
 import { refusedFor, refusesWith } from '../changes/wires.js'
-import type { Fault } from '../fault.js'
-import type { Booking, BookingStatus } from '../model.js'
-import { Refused } from '../refused.js'
-import { textOf } from '../textOf.js'
+import { of, type When } from '../changes/writes.js'
+import type { Context } from '../context.js'
+import { textOf } from '../json.js'
+import { Refused, type Booking, type BookingStatus } from '../model.js'
 
 const minute = 60_000
 const anotherBooking = ['reserve /id', 'reserve', 'list /id', 'list'] as const

@@ -1,13 +1,12 @@
+import type { Break, Fault } from '../change.js'
+import { endsAt } from '../changes/holds.js'
 import { between, counts, is, ofType, refuses, takes, whole, type Test } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
-import { endsAt } from '../changes/holds.js'
 import { findsNothingFree, saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, rules, seen, together } from '../changes/shown.js'
 import { keeps, makes } from '../changes/writes.js'
-import type { Break } from '../change.js'
-import type { Fault } from '../fault.js'
-import { textOf } from '../textOf.js'
+import { textOf } from '../json.js'
 
 type Holding = 'reserve' | 'extend' | 'update'
 

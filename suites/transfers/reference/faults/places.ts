@@ -1,11 +1,10 @@
-import type { Change } from '../change.js'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Change, Fault } from '../change.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { rule, rules, seen, together } from '../changes/shown.js'
 import { after, isSlow, keeps } from '../changes/writes.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
 import type { Booking, BookingStatus, OperationName, Reply } from '../model.js'
-import { pause } from '../pause.js'
 
 const minute = 60_000
 const on = 'exclusive-availability'

@@ -1,11 +1,11 @@
+import type { Fault } from '../change.js'
 import { overlooks } from '../changes/callers.js'
 import { ofStatus, on, put, without } from '../changes/on.js'
 import { answersAnother, saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, rules } from '../changes/shown.js'
 import { of } from '../changes/writes.js'
-import type { Fault } from '../fault.js'
-import { textOf } from '../textOf.js'
+import { textOf } from '../json.js'
 
 /** Sections 1.3 and 4.3: the availability check, and get booking. */
 export const readFaults: readonly Fault[] = faults({

@@ -1,5 +1,5 @@
 import { productOptions } from '../catalog.js'
-import type { Break, Change } from '../change.js'
+import type { Break, Change, Fault } from '../change.js'
 import { anything, is, needs, needsNot, ofType, readsCurrency, readsInList, refuses, takes } from '../changes/inputs.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { pretends, saysRefused } from '../changes/refusals.js'
@@ -7,10 +7,9 @@ import { faults } from '../changes/rows.js'
 import { rule, rules, seen, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
+import { textOf } from '../json.js'
 import type { Slot } from '../model.js'
 import type { Rules } from '../rules.js'
-import { textOf } from '../textOf.js'
 
 /** Section 4.2: creating a booking, its currency, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = faults({

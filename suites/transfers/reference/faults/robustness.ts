@@ -1,9 +1,8 @@
+import type { Break, Change, Fault } from '../change.js'
 import { breaksOn, is, saying } from '../changes/inputs.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen } from '../changes/shown.js'
 import { readsAsNothing, refusedFor, refusesSaying, refusesWith, sends, sendsHeaders } from '../changes/wires.js'
-import type { Break, Change } from '../change.js'
-import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
 import type { WireAnswer } from '../wire.js'
 

@@ -1,9 +1,8 @@
-import type { Change } from '../change.js'
+import type { Change, Fault } from '../change.js'
 import { on, put } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
 import { after, allows, decides, isSlow, keeps, loses, makes } from '../changes/writes.js'
-import type { Fault } from '../fault.js'
 import type { Booking, OperationName, Write } from '../model.js'
 
 const extendedAndUpdated = after('extend', 'update')

@@ -1,12 +1,11 @@
-import type { Change } from '../change.js'
+import type { Change, Fault } from '../change.js'
 import { breaksOn, saying } from '../changes/inputs.js'
-import { faults } from '../changes/rows.js'
 import { ofStatus, on, put } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
 import { rule, rules } from '../changes/shown.js'
 import { after, keeps, makes } from '../changes/writes.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
-import { inLatin } from '../textOf.js'
+import { inLatin } from '../json.js'
 
 /** A currency that was refused is that of the next reservation of the same account without one. */
 const remembersRefused = rules((base) => {

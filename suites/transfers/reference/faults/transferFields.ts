@@ -1,8 +1,6 @@
+import type { Break, Fault } from '../change.js'
 import { on, put, without } from '../changes/on.js'
-import type { Break } from '../change.js'
-import type { Fault } from '../fault.js'
-import type { Json } from '../json.js'
-import { textOf } from '../textOf.js'
+import { textOf, type Json } from '../json.js'
 
 /** What a field must not be: nothing at all (`gone`), a value, or what a function makes of the right one. */
 type Wrong = typeof gone | Json | ((was: Json) => Json)

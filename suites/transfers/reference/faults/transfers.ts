@@ -1,10 +1,10 @@
+import type { Fault } from '../change.js'
 import { is, ofType, readsCurrency, refuses, takes } from '../changes/inputs.js'
 import { on, put, without } from '../changes/on.js'
 import { saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule } from '../changes/shown.js'
 import { sends } from '../changes/wires.js'
-import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
 
 const options = on('transfers')

@@ -1,5 +1,6 @@
+import type { Break, Change, Fault } from '../change.js'
 import { anything, is, needs, refuses, takes } from '../changes/inputs.js'
-import { on, ofStatus, put } from '../changes/on.js'
+import { ofStatus, on, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen } from '../changes/shown.js'
@@ -16,11 +17,9 @@ import {
   referenceIn,
   type When,
 } from '../changes/writes.js'
-import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
+import { textOf } from '../json.js'
 import type { Booking, RefusalCode } from '../model.js'
-import { textOf } from '../textOf.js'
 
 const justUpdated = isJust('update')
 const withFields =

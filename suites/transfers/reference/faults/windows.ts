@@ -1,13 +1,12 @@
-import type { Break } from '../change.js'
+import type { Break, Fault } from '../change.js'
 import { endsHolds } from '../changes/holds.js'
 import { ofStatus, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
 import { allows, decides, forbids, of } from '../changes/writes.js'
 import type { Context } from '../context.js'
-import type { Fault } from '../fault.js'
+import { textOf } from '../json.js'
 import type { Booking } from '../model.js'
-import { textOf } from '../textOf.js'
 
 const hour = 3_600_000
 const day = 24 * hour

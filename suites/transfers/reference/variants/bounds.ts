@@ -1,14 +1,13 @@
-import { decides, forbids } from '../changes/writes.js'
+import type { Variant } from '../change.js'
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, seen, together, wire } from '../changes/shown.js'
 import { refusedFor, sendsHeaders } from '../changes/wires.js'
+import { decides, forbids } from '../changes/writes.js'
 import type { Context } from '../context.js'
-import type { Slot } from '../model.js'
-import { Refused } from '../refused.js'
-import type { Rules } from '../rules.js'
 import type { JsonObject } from '../json.js'
-import type { Variant } from '../variant.js'
+import { Refused, type Slot } from '../model.js'
+import type { Rules } from '../rules.js'
 
 const hour = 3_600_000
 

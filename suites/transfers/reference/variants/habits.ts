@@ -1,11 +1,36 @@
+import type { Variant } from '../change.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, seen, together, wire } from '../changes/shown.js'
 import { sends } from '../changes/wires.js'
-import { isObject, type Json } from '../json.js'
-import { Refused } from '../refused.js'
-import { textOf } from '../textOf.js'
-import type { Variant } from '../variant.js'
+import { isObject, textOf, type Json } from '../json.js'
+import { Refused } from '../model.js'
 import type { AnsweredExchange, WireAnswer, WireExchange } from '../wire.js'
+
+/** Things that go on beside the caller. */
+export const trafficVariants: readonly Variant[] = [
+  { name: 'long-history', title: 'the account holds 1,000 bookings already', options: { history: 1000 } },
+  { name: 'busy-account', title: 'another client books on the same account', options: { busyMs: 50 } },
+  { name: 'busy-neighbour', title: 'another reseller books on the same server', options: { busyMs: 50, busyAs: 'b' } },
+]
+
+/** Other legal ways to keep strangers from the bookings of an account. */
+export const strangerVariants: readonly Variant[] = [
+  {
+    name: 'list-for-strangers-is-empty',
+    title: 'a list without or with wrong credentials is accepted and empty',
+    rules: (base) => ({
+      afterReply: (reply, ctx) =>
+        ctx.operation === 'list' && ctx.reseller === null
+          ? { kind: 'list', bookings: [], total: 0 }
+          : base.afterReply(reply, ctx),
+    }),
+  },
+  {
+    name: 'strangers-have-an-account',
+    title: 'whoever comes without or with wrong credentials books on an account of its own',
+    rules: (base) => ({ caller: (call, state) => base.caller(call, state) ?? 'anonymous' }),
+  },
+]
 
 /** Other legal shapes that real servers have, and what a profile says of each. */
 export const habitVariants: readonly Variant[] = variants({

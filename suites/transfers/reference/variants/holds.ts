@@ -1,10 +1,9 @@
+import type { Change, Variant } from '../change.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, together } from '../changes/shown.js'
 import { forbids, makes } from '../changes/writes.js'
-import type { Change } from '../change.js'
 import type { Booking, BookingStatus } from '../model.js'
-import type { Variant } from '../variant.js'
 
 const minute = 60_000
 

@@ -1,13 +1,12 @@
+import type { Change, Variant } from '../change.js'
 import { anything, between, is, needs, refuses, takes } from '../changes/inputs.js'
-import { refusesBeyondEnd, refusesEmpty } from '../changes/lists.js'
 import { on, without } from '../changes/on.js'
+import { refusesBeyondEnd, refusesEmpty } from '../changes/refusals.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
 import { saysNothing, sends } from '../changes/wires.js'
-import type { Change } from '../change.js'
 import { isObject, type Json } from '../json.js'
 import type { BookingStatus } from '../model.js'
-import type { Variant } from '../variant.js'
 
 const notInAShortItem = ['notes', 'reference', 'holdEnd', 'createdAt', 'updatedAt', 'availabilityId', 'optionId']
 

@@ -1,16 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { productOptions } from '../catalog.js'
+import type { Variant } from '../change.js'
 import { anything, counts, needs, ofType, readsInList, refuses, takes, whole } from '../changes/inputs.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
 import { acceptsWith, sends } from '../changes/wires.js'
 import type { Context } from '../context.js'
-import { isObject, type Json } from '../json.js'
-import { pause } from '../pause.js'
-import { Refused } from '../refused.js'
-import type { Variant } from '../variant.js'
-import { textOf } from '../textOf.js'
-import { moreDays } from './moreDays.js'
+import { isObject, textOf, type Json } from '../json.js'
+import { Refused } from '../model.js'
+import { moreDays } from './places.js'
 
 const idIsTheKey = rule('bookingId', (usual, serial, key, ctx) => {
   const sent = ctx.call.input.idempotencyKey

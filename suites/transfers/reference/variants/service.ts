@@ -1,3 +1,4 @@
+import type { Variant } from '../change.js'
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
@@ -6,9 +7,7 @@ import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
 import type { Slot } from '../model.js'
 import { seededUuid } from '../random.js'
-import type { Variant } from '../variant.js'
-import { moreDays } from './moreDays.js'
-import { exclusiveVan, vanTakes } from './van.js'
+import { exclusiveVan, moreDays, vanTakes } from './places.js'
 
 const sweeping = 50_000
 /** So many days, each by itself, in the words of either dialect. */

@@ -1,11 +1,10 @@
-import { allows, of } from '../changes/writes.js'
-import type { Change } from '../change.js'
+import type { Change, Variant } from '../change.js'
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules } from '../changes/shown.js'
+import { allows, of } from '../changes/writes.js'
 import type { Field } from '../model.js'
 import type { Rules } from '../rules.js'
-import type { Variant } from '../variant.js'
 
 const voucher = /^[A-Za-z0-9]{1,20}$/
 

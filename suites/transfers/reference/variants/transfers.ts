@@ -1,11 +1,9 @@
+import type { Change, Variant } from '../change.js'
 import { add, on, put, type Edit } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
-import type { Change } from '../change.js'
-import type { JsonObject } from '../json.js'
+import { textOf, type JsonObject } from '../json.js'
 import { seededUuid } from '../random.js'
-import type { Variant } from '../variant.js'
-import { textOf } from '../textOf.js'
 
 const transfers = on('transfers')
 const pricing = '/options/*/pricing'

@@ -1,15 +1,13 @@
-import { refuses, is, needs } from '../changes/inputs.js'
+import type { Change, Variant } from '../change.js'
+import { is, needs, refuses } from '../changes/inputs.js'
 import { add, ofStatus, on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together, wire } from '../changes/shown.js'
-import type { Change } from '../change.js'
 import type { Context } from '../context.js'
-import type { JsonObject } from '../json.js'
+import { textOf, type JsonObject } from '../json.js'
 import type { Booking, Slot } from '../model.js'
-import { textOf } from '../textOf.js'
-import type { Variant } from '../variant.js'
 import type { WireAnswer } from '../wire.js'
-import { exclusiveVan, vanTakes } from './van.js'
+import { exclusiveVan, vanTakes } from './places.js'
 
 const withGuest: JsonObject = { guest: { email: 'guest@example.com' } }
 const untilConfirmed = ofStatus('ON_HOLD', 'EXPIRED')

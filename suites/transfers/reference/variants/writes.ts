@@ -1,3 +1,4 @@
+import type { Variant } from '../change.js'
 import { anything, needs, takes } from '../changes/inputs.js'
 import { nothingBut, on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
@@ -5,9 +6,8 @@ import { rule, rules, together } from '../changes/shown.js'
 import { acceptsWith, routesNowhere, saysNotOffered } from '../changes/wires.js'
 import { forbids, makes } from '../changes/writes.js'
 import type { Context } from '../context.js'
+import { textOf } from '../json.js'
 import type { Booking } from '../model.js'
-import type { Variant } from '../variant.js'
-import { textOf } from '../textOf.js'
 
 const cancelledStaysAsItIs = makes('cancel', (_made, before) => (before.status === 'CANCELLED' ? before : {}))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spots } from './spots.js'
+import { spots } from './on.js'
 
 const transfer = (): { options: { id: string; price?: { net: number } }[] } => ({
   options: [{ id: 'a', price: { net: 1 } }, { id: 'b' }, { id: 'c', price: { net: 3 } }],

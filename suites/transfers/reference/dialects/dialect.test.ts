@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routing } from './routing.js'
+import { routing } from './dialect.js'
 
 const route = routing(
   { get: 'GET /reservations/{id}', list: 'POST /reservations/search' },
