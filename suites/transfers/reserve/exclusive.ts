@@ -293,9 +293,8 @@ check(exclusive, {
   id: 'reserve.holds-once-at-the-same-time',
   clause: '3/availability-held-concurrent',
   title: 'of several reserves of one availability at the same time, one at most is accepted',
-  judge: ({ move, atOnce, afterwardsAtOnce, lacking }, { profile }) => {
-    if (profile.limits.concurrency < 2)
-      return untested('the profile allows one request at a time', 'set limits.concurrency to 2 or more')
+  needs: ['atOnce'],
+  judge: ({ move, atOnce, afterwardsAtOnce, lacking }) => {
     const met = [move?.atOnce ?? [], atOnce, afterwardsAtOnce].filter(({ length }) => length > 1)
     for (const answers of met) {
       const accepted = answers.filter((answer) => answer.accepted)

@@ -77,25 +77,21 @@ const bodies = scenario(
   { bookings: 6 },
 )
 
-check(bodies, {
-  id: 'robustness.not-json-refused',
-  clause: '7/not-json-refused',
-  title: 'a body that is not JSON is refused by reserve, update and transfers',
-  judge: ({ all: sent }) =>
-    allJudged(
-      ...sent.map(({ control, notJson }) => expect(notJson).toBeRefused(control, 'though its body was no JSON')),
-    ),
-})
-
-check(bodies, {
-  id: 'robustness.not-an-object-refused',
-  clause: '7/not-an-object-refused',
-  title: 'a body that is a JSON array is refused by reserve, update and transfers',
-  judge: ({ all: sent }) =>
-    allJudged(
-      ...sent.map(({ control, notObject }) => expect(notObject).toBeRefused(control, 'though its body was an array')),
-    ),
-})
+for (const [name, what, body] of [
+  ['not-json', 'not JSON', 'notJson'],
+  ['not-an-object', 'a JSON array', 'notObject'],
+] as const)
+  check(bodies, {
+    id: `robustness.${name}-refused`,
+    clause: `7/${name}-refused`,
+    title: `a body that is ${what} is refused by reserve, update and transfers`,
+    judge: ({ all: sent }) =>
+      allJudged(
+        ...sent.map(({ control, [body]: answer }) =>
+          expect(answer).toBeRefused(control, `though its body was ${what}`),
+        ),
+      ),
+  })
 
 check(bodies, {
   id: 'robustness.content-type-handled',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, profile as testProfile } from '../../../src/suite/answer.test.data.js'
 import type { TransferProfile } from '../transferProfile.js'
 import type { Answer, Json } from '../vocabulary/index.js'
-import { judgeAvailable, type Refusal } from './quotedCurrencies.js'
+import { judgeAvailable, type Refusal } from './currency.js'
 
 const optionId = '5f1d3a90-77c4-4be2-8a3e-2b9c60d4e701'
 const sold = (more: Partial<TransferProfile['bookable']['standard']> = {}): TransferProfile => {
