@@ -248,7 +248,7 @@ class KeyBook<Field extends string, OwnProfile extends Profile> {
   #apart(firsts: readonly Step<Field>[]): readonly Said[] {
     const made = new Map<string, Step<Field>>()
     return firsts.flatMap((step): readonly Said[] => {
-      const name = `${step.caller} ${step.id}`
+      const name = `${step.caller} ${step.id ?? ''}`
       const same = made.get(name)
       made.set(name, same ?? step)
       const broken = same === undefined ? [] : [this.#found(same, step, { expected: 'the id of another booking' })]

@@ -3,7 +3,7 @@ import type { Answer, Checks, Contract, Finding, Profile } from '../../src/suite
 import { endOf, namedBy, nameOf, type Accounts } from './keptRules.js'
 import { showsText, type Keys } from './keyRules.js'
 import { isItsKey } from './others.js'
-import type { Fields, Shown, Step } from './step.js'
+import type { Fields, Step } from './step.js'
 
 /** Declares the check that a reservation which is refused leaves no booking: neither under its key nor with its text. */
 export function refusedRule<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(

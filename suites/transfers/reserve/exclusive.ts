@@ -15,7 +15,6 @@ import {
   pass,
   reserveUnused,
   untested,
-  unusable,
   withFillers,
   say,
   wants,

@@ -3,7 +3,7 @@ import { accounts, type KeptField } from '../bookingReading.js'
 import { isPriced } from '../capability/prices.js'
 import { isUuid } from '../contract/formats.js'
 import { contract, expect, idText, listWide, openSuite, orNone, pass, withRoom } from '../vocabulary/index.js'
-import type { Answer, Context, Fields, Suite, TargetOptions, Trials } from '../vocabulary/index.js'
+import type { Answer, Fields, Suite, TargetOptions, Trials } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite

@@ -23,5 +23,5 @@ export { listWide, pageSizes, findListed, idsOf, isNameless, shownIn, type Wide,
 export { isHoldTime, openFlawedMinutes, openFlaws, type Flawed, type Flaws } from './flaws.js'
 export { inStep, found, isLost, orLost, orNone, sideBySide, type Lost } from './inStep.js'
 export { isOf } from './context.js'
-export { isCut, isKept, isKeptIn, showsText, textNotShown, shortened, shortMarker, notShown } from './keptText.js'
+export { isCut, isKept, isKeptIn, showsText, textNotShown, shortened, shortMarker } from './keptText.js'
 export { isPending, isUnderWay } from './states.js'

@@ -76,6 +76,6 @@ export function shortened(fields: Fields): Fields {
 }
 
 /** Nothing can be told of a booking that does not show this. */
-export function notShown(field: BookingField, remedy?: string): Judgement {
+function notShown(field: BookingField, remedy?: string): Judgement {
   return untested(`the booking shows no ${field}`, remedy, { kind: 'missing', field })
 }
