@@ -1,16 +1,17 @@
-import { recognise, type Recognised, validatePayload } from '../../contract/payload.js'
 import { escapeText } from '../../contract/escapeText.js'
+import { recognise, validatePayload } from '../../contract/payload.js'
+import { readProfileOf } from '../../library/ownRun.js'
 import { pack } from '../../pack.js'
 import type { Profile } from '../../profile/profile.js'
-import { usage } from '../errorCodes.js'
-import { command, flag, text, word, type Command } from '../command.js'
-import type { Io } from '../io.js'
-import { entriesIn, payloadsIn, type FoundPayload } from '../payloads.js'
-import { readProfileOf } from '../../library/ownRun.js'
-import { styleFor } from '../terminal/liveProgress.js'
 import { harExchanges } from '../../recording/harExchanges.js'
 import { Recording, type RecordedFinding } from '../../recording/recording.js'
 import type { Said } from '../../suite/words.js'
+import { plural } from '../../words.js'
+import { command, flag, text, word, type Command } from '../command.js'
+import { usage } from '../errorCodes.js'
+import type { Io } from '../io.js'
+import { answersIn, entriesOf, valuesIn, type FoundPayload } from '../payloads.js'
+import { styleFor } from '../terminal/liveProgress.js'
 
 /** Findings of one file that are said; the rest are counted. */
 const most = 200
@@ -30,8 +31,7 @@ export const validateCommand: Command = command({
   },
   many: { files: 'files of JSON, NDJSON (a payload a line) or HAR; - is standard input' },
   epilogue:
-    'Judges what the files hold, and is no verdict on a server. ' +
-    'Exit codes: 0 nothing is wrong in them, 1 something is, 2 wrong use.',
+    'Judges what the files hold, and is no verdict on a server. Exit codes: 0 nothing is wrong in them, 1 something is, 2 wrong use.',
   handle: async (given, io) => {
     const { files, as } = given
     const profile = given.profile === undefined ? undefined : await readProfileOf(given.profile, io)
@@ -51,107 +51,127 @@ interface Asked {
   readonly profile: Profile | undefined
 }
 
-async function validateFile(file: string, { as, capability, profile }: Asked, io: Io): Promise<number> {
-  const entries = profile === undefined ? null : await entriesIn(file, io)
-  if (profile !== undefined && entries !== null) return validateRecording(file, entries, profile, io)
-  const style = styleFor(io.stdout, io.env)
-  const seen = new Map<string, number>()
-  let strange = 0
-  let wrong = 0
-  let recorded = false
-  for await (const found of payloadsIn(file, io)) {
-    const asked = { capability: capability && found.capability !== false }
-    recorded ||= found.isOfOperation !== undefined
+/** @returns how many findings are of the server's and more than a convention @throws CliError where there is nothing to judge */
+async function validateFile(file: string, asked: Asked, io: Io): Promise<number> {
+  const judge = new PayloadJudge(file, asked, io)
+  for await (const found of valuesIn(file, io)) {
+    const entries = entriesOf(found)
+    if (entries !== null && asked.profile !== undefined) return validateRecording(file, entries, asked.profile, io)
+    for (const each of entries === null ? [found] : answersIn(entries, file)) judge.take(each)
+  }
+  return judge.end()
+}
+
+/** Judges payloads one by one, and says what is wrong with them. */
+class PayloadJudge {
+  readonly #file: string
+  readonly #asked: Asked
+  readonly #io: Io
+  readonly #seen = new Map<string, number>()
+  #strange = 0
+  #wrong = 0
+  #recorded = false
+
+  constructor(file: string, asked: Asked, io: Io) {
+    this.#file = file
+    this.#asked = asked
+    this.#io = io
+  }
+
+  take(found: FoundPayload): void {
+    const { as } = this.#asked
+    const asked = { capability: this.#asked.capability && found.capability !== false }
+    this.#recorded ||= found.isOfOperation !== undefined
     // What the contract has no path for may be anything, such as a hook for tests that answers bookings.
-    const payloads = as === undefined && found.isOfOperation === false ? [] : payloadsOf(found, as, asked.capability)
-    if (payloads.length === 0) strange += 1
-    for (const { kind, pointer: at, value } of payloads) {
-      seen.set(kind, (seen.get(kind) ?? 0) + 1)
+    const isAny = as === undefined && found.isOfOperation === false
+    const payloads =
+      as === undefined
+        ? recognise(pack.contract, pack.payloads, found.value, asked)
+        : [{ kind: as, pointer: '', value: found.value }]
+    if (isAny || payloads.length === 0) this.#strange += 1
+    for (const { kind, pointer: at, value } of isAny ? [] : payloads) {
+      this.#seen.set(kind, (this.#seen.get(kind) ?? 0) + 1)
       const payload = pack.payloads[kind]
       const errors = payload === undefined ? [] : validatePayload(pack.contract, payload, value, asked)
-      for (const { pointer, clause, message } of errors) {
-        wrong += 1
-        if (wrong > most) continue
-        const whole = at + pointer === '' ? '(the whole payload)' : escapeText(at + pointer)
-        io.stdout.write(
-          `${style('red', 'FAIL')}  ${found.place(at + pointer)}  ${whole}  ${clause}\n      ${escapeText(message)}\n`,
-        )
-      }
+      for (const { pointer, clause, message } of errors) this.#tell(found, at + pointer, clause, message)
     }
   }
-  io.stdout.write(`${summary(file === '-' ? 'standard input' : escapeText(file), seen, strange, wrong)}\n`)
-  if (seen.size === 0)
-    throw usage(
-      `nothing in ${file} is of a kind that can be recognised`,
-      `give ${recorded ? "--profile FILE, which knows the target's own paths, or " : ''}--as ${kinds.join('|')}`,
-    )
-  return wrong
-}
 
-function payloadsOf({ value }: FoundPayload, as: string | undefined, capability: boolean): readonly Recognised[] {
-  return as === undefined
-    ? recognise(pack.contract, pack.payloads, value, { capability })
-    : [{ kind: as, pointer: '', value }]
-}
-
-function summary(name: string, seen: ReadonlyMap<string, number>, strange: number, wrong: number): string {
-  const places = `${wrong} ${wrong === 1 ? 'place is' : 'places are'} not as the documents describe`
-  const [first, ...others] = [...seen]
-  if (first === undefined) return `${name}: nothing to judge: ${strange} of no kind that is known`
-  const unjudged = strange === 0 ? '' : `; ${strange} of no kind that is known`
-  if (first[1] === 1 && others.length === 0) {
-    const [kind] = first
-    const article = /^[aeiou]/.test(kind) ? 'an' : 'a'
-    const told =
-      wrong === 0
-        ? `${name} is ${article} ${kind} as the documents describe it`
-        : `${name}: ${places} ${article} ${kind}`
-    return told + unjudged
+  #tell(found: FoundPayload, pointer: string, clause: string, message: string): void {
+    this.#wrong += 1
+    if (this.#wrong > most) return
+    const { stdout, env } = this.#io
+    const whole = pointer === '' ? '(the whole payload)' : escapeText(pointer)
+    const word = styleFor(stdout, env)('red', 'FAIL')
+    stdout.write(`${word}  ${found.place(pointer)}  ${whole}  ${clause}\n      ${escapeText(message)}\n`)
   }
-  const counts = [...seen].map(([each, of]) => `${of} ${each}`).join(', ')
-  return `${name}: ${counts}: ${wrong === 0 ? 'all as the documents describe' : `${places} them`}${unjudged}${wrong > most ? `, the first ${most} of which are named` : ''}`
+
+  end(): number {
+    this.#io.stdout.write(`${this.#file === '-' ? 'standard input' : escapeText(this.#file)}${this.#summary()}\n`)
+    if (this.#seen.size === 0)
+      throw usage(
+        `nothing in ${this.#file} is of a kind that can be recognised`,
+        `give ${this.#recorded ? "--profile FILE, which knows the target's own paths, or " : ''}--as ${kinds.join('|')}`,
+      )
+    return this.#wrong
+  }
+
+  #summary(): string {
+    const [first, ...others] = this.#seen
+    const strange = `${this.#strange} of no kind that is known`
+    if (first === undefined) return `: nothing to judge: ${strange}`
+    const [kind, count] = first
+    const isOne = count === 1 && others.length === 0
+    const named = `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
+    const wrong = `${this.#wrong} ${this.#wrong === 1 ? 'place is' : 'places are'} not as the documents describe`
+    const counts = [...this.#seen].map(([each, of]) => `${of} ${each}`).join(', ')
+    const right = isOne ? ` is ${named} as the documents describe it` : `: ${counts}: all as the documents describe`
+    const broken = isOne ? `: ${wrong} ${named}` : `: ${counts}: ${wrong} them`
+    return [
+      this.#wrong === 0 ? right : broken,
+      this.#strange === 0 ? '' : `; ${strange}`,
+      this.#wrong > most ? `, the first ${most} of which are named` : '',
+    ].join('')
+  }
 }
 
 /**
  * Judges the traffic of a HAR as a run judges its own, by every check that looks on, and says what it finds, the client's breaches apart.
  * @returns how many findings are of the server's and more than a convention
  */
-export function validateRecording(file: string, entries: readonly unknown[], profile: Profile, io: Io): number {
+function validateRecording(file: string, entries: readonly unknown[], profile: Profile, io: Io): number {
   const { stdout, env, clock } = io
   const style = styleFor(stdout, env)
-  const name = escapeText(file)
   const recording = new Recording({ profile, pack, startedAt: clock.now() })
   const exchanges = harExchanges(entries)
   const entryOf = new Map(exchanges.map(({ entry, seen }) => [seen.n, entry]))
-  let [wrong, warned, client, said] = [0, 0, 0, 0]
+  const said = { FAIL: 0, WARN: 0, CLIENT: 0 }
+  const colors = { FAIL: 'red', WARN: 'yellow', CLIENT: 'yellow' } as const
+  const isFull = (): boolean => said.FAIL + said.WARN + said.CLIENT > most
   const say = (
-    word: string,
+    word: keyof typeof said,
     n: number | null,
     place: string | null,
-    clause: string,
-    { message, about = [] }: Said,
+    found: Said & { clause: string },
   ): void => {
-    said += 1
-    if (said > most) return
+    said[word] += 1
+    if (isFull()) return
+    const { clause, message, about = [] } = found
     const entry = n === null ? '' : `, entry ${entryOf.get(n) ?? '?'}`
     const at = place === null || place === '' ? '' : `  ${escapeText(place)}`
     // A HAR has entries: nobody could look up by which number they were judged.
-    const named = about.map((of) => `; request ${of} is entry ${entryOf.get(of) ?? '?'}`)
-    stdout.write(`${word}  ${name}${entry}${at}  ${clause}\n      ${escapeText(message)}${named.join('')}\n`)
+    const named = about.map((of) => `; request ${of} is entry ${entryOf.get(of) ?? '?'}`).join('')
+    const head = `${style(colors[word], word)}  ${escapeText(file)}${entry}${at}  ${clause}`
+    stdout.write(`${head}\n      ${escapeText(message)}${named}\n`)
   }
   const sayFound = (found: readonly RecordedFinding[]): void => {
-    for (const { clause, outcome, finding } of found) {
-      if (outcome === 'fail') wrong += 1
-      else warned += 1
-      const word = outcome === 'fail' ? style('red', 'FAIL') : style('yellow', 'WARN')
-      say(word, finding.exchange, finding.pointer, clause, finding)
-    }
+    for (const { clause, outcome, finding } of found)
+      say(outcome === 'fail' ? 'FAIL' : 'WARN', finding.exchange, finding.pointer, { ...finding, clause })
   }
   for (const { seen } of exchanges) {
-    const taken = recording.take(seen)
-    client += taken.client.length
-    for (const breach of taken.client) say(style('yellow', 'CLIENT'), seen.n, breach.place, breach.clause, breach)
-    sayFound(taken.server)
+    const { client, server } = recording.take(seen)
+    for (const breach of client) say('CLIENT', seen.n, breach.place, breach)
+    sayFound(server)
   }
   sayFound(recording.end())
   const judged = exchanges.length - recording.strange
@@ -161,14 +181,12 @@ export function validateRecording(file: string, entries: readonly unknown[], pro
       'see target.url and the operations of the profile',
     )
   const parts = [
-    `${wrong} ${wrong === 1 ? 'finding' : 'findings'} of the server`,
-    ...(warned > 0 ? [`${warned} ${warned === 1 ? 'convention is' : 'conventions are'} not followed`] : []),
-    ...(client > 0
-      ? [`${client} ${client === 1 ? 'request' : 'requests'} of the client that the documents rule out`]
-      : []),
+    `${plural(said.FAIL, 'finding')} of the server`,
+    ...(said.WARN > 0 ? [`${plural(said.WARN, 'convention is', 'conventions are')} not followed`] : []),
+    ...(said.CLIENT > 0 ? [`${plural(said.CLIENT, 'request')} of the client that the documents rule out`] : []),
     ...(recording.strange > 0 ? [`${recording.strange} of no operation`] : []),
-    ...(said > most ? [`the first ${most} are named`] : []),
+    ...(isFull() ? [`the first ${most} are named`] : []),
   ]
-  stdout.write(`${name}: ${judged} ${judged === 1 ? 'exchange' : 'exchanges'}: ${parts.join('; ')}\n`)
-  return wrong
+  stdout.write(`${escapeText(file)}: ${plural(judged, 'exchange')}: ${parts.join('; ')}\n`)
+  return said.FAIL
 }
