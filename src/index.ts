@@ -12,7 +12,7 @@ export { fail, type Judgement, notApplicable, pass, untested } from './suite/jud
 export type { Answer } from './wire/answer.js'
 export { runFleet, type RanFleet } from './library/runFleet.js'
 export type { FleetProgress, RunFleetOptions } from './library/fleetTarget.js'
-export { mergeFleets, type MergedFleets } from './fleet/mergeFleets.js'
+export { mergeFleets, type MergedFleets } from './fleet/fleetPage.js'
 export { FleetError } from './fleet/fleetFile.js'
 export type { FleetIndex, FleetRecord, FleetRun } from './fleet/fleetFolder.js'
 export { startProxy, type Proxy, type ProxyOptions } from './proxy/startProxy.js'

@@ -42,7 +42,6 @@ const examples: Examples = {
     moreWays: [3],
     practice: ['Answer errors with a code and a sentence.'],
     afterAbort: ['start the target'],
-    tookTooLong: ['30 s'],
   },
   since: {
     title: ['21 November 2026 at 03:32 UTC'],

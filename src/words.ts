@@ -120,8 +120,6 @@ export const words = {
     practice: (next: string): string => `If you wish to follow usual practice: ${next}`,
     afterAbort: (todo: string): string => `${todo}; then run it again`,
     fixAbort: 'fix what ended the run early, and run it again',
-    longer: 'run it again with a longer --time-limit',
-    tookTooLong: (limit: string): string => `the run took longer than its time limit of ${limit}`,
   },
   /** What changed since the run before. */
   since: {

@@ -1,8 +1,8 @@
 import { systemNonce } from '../wire/marker.js'
 import { uncheckedCertificates } from '../wire/network.js'
 import { Judging } from '../judge/judging.js'
+import { actsIn, makePlan, type PlanOptions, unmet } from '../judge/plan.js'
 import { RunError } from '../judge/runError.js'
-import { actsIn, makePlan, type PlanOptions, remedyNote, unmet } from '../judge/plan.js'
 import { type RunContext, type RunOptions, silent } from './runContext.js'
 import type { Scenario } from '../suite/scenario.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
@@ -63,9 +63,10 @@ export async function run(options: RunOptions): Promise<Judging> {
     })
   } catch (error) {
     if (!run.signal.aborted) {
+      const [why = ''] = error instanceof Error ? error.message.split('\n', 1) : ['octospec itself broke']
       // Whoever has the report alone must find there what the terminal says to do.
-      if (error instanceof RunError) notes.push(`${remedyNote}${error.remedy.replaceAll('\n', ' ')}`)
-      endRun(run, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
+      const remedy = error instanceof RunError ? error.remedy.replaceAll('\n', ' ') : undefined
+      endRun(run, began, notes, { why, remedy })
       options.onBreak?.(judging)
       throw error
     }

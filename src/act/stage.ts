@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { steady, type Clock } from '../wire/clock.js'
 import { TargetSession } from '../wire/session.js'
+import { TookTooLong } from '../wire/stop.js'
 import { Waits } from '../wire/limiter.js'
 import type { Ageing, BookingFate, EvidenceLine } from '../evidence/evidence.js'
 import type { Exchange } from '../wire/exchange.js'
@@ -107,6 +108,7 @@ function withoutSecrets(line: EvidenceLine, text: (words: string) => string): Ev
   return {
     ...line,
     ...(line.why !== undefined && { why: text(line.why) }),
+    ...(line.remedy !== undefined && { remedy: text(line.remedy) }),
     ...(line.notes !== undefined && { notes: line.notes.map(text) }),
   }
 }
@@ -151,16 +153,23 @@ export function cutOf({ signal }: RunContext): string | null {
 }
 
 /** Writes down what became of its bookings, and how the run ended. @param broke what kept it from going on */
-export function endRun(run: RunContext, began: number, notes: readonly string[] = [], broke?: string): void {
+export function endRun(
+  run: RunContext,
+  began: number,
+  notes: readonly string[] = [],
+  broke?: { readonly why: string; readonly remedy: string | undefined },
+): void {
   const { record, judging, session, signal, clock, registry } = run
   const said = [...notes, ...(registry.acts.premises?.(run) ?? []), ...paceNote(session.slowedTo)]
   record({ type: 'bookings', bookings: fatesOf(run) })
   const reason: unknown = signal.reason
-  const why = cutOf(run) ?? broke
+  const why = cutOf(run) ?? broke?.why
+  const remedy = reason instanceof TookTooLong ? reason.remedy : broke?.remedy
   record({
     type: 'end',
     reason: why === undefined ? 'complete' : 'aborted',
     ...(why !== undefined && { why }),
+    ...(remedy !== undefined && { remedy }),
     ...(reason instanceof TargetLost && { since: reason.since }),
     // The clock of the machine may have been set back meanwhile.
     durationMs: Math.max(0, clock.now() - began),

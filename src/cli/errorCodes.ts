@@ -13,7 +13,8 @@ export interface ErrorCode {
   readonly remedy: string
 }
 
-const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
+/** What each error says; the exit code is 2 unless given. */
+const table = {
   OCTOSPEC_UNREACHABLE: {
     exit: 4,
     meaning: 'a request of the walk got no answer, or only that of a gateway with nothing behind it',
@@ -29,157 +30,113 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
       'wait until the target lets requests through again, or have its limit raised; limits.requestsPerSecond in the profile keeps a run within one',
   },
   OCTOSPEC_CREDENTIALS_REFUSED: {
-    exit: 2,
     meaning: 'the first request was answered with 401 or 403',
     why: 'a target that refuses the caller would fail every check for the wrong reason',
     remedy: 'see target.headers in the profile and the environment variables that it names',
   },
   OCTOSPEC_NOT_AN_API: {
-    exit: 2,
     meaning: 'the first request was answered with an HTML page',
     why: 'what answers there is no API, so its answers say nothing about the documents',
     remedy: 'see target.url in the profile: it must be the address that /bookings is appended to',
   },
   OCTOSPEC_WRONG_ADDRESS: {
-    exit: 2,
     meaning: 'the target answers the operations of the profile as it answers a path that cannot exist',
     why: 'this is no verdict on the target: what answers there does not have the service',
     remedy: 'see target.url in the profile: it must be the address that /bookings is appended to',
   },
   OCTOSPEC_WRONG_PROFILE: {
-    exit: 2,
     meaning: 'the walk through one booking failed by what the profile says of the target',
     why: 'this is no verdict on the target: a run would blame it for what the profile gets wrong',
     remedy: 'mend the key that is named; octospec doctor walks the same path and judges nothing',
   },
   OCTOSPEC_NO_TOKEN: {
-    exit: 2,
     meaning: 'could not get an access token',
     why: 'without it the target would refuse everything, which says nothing about it',
     remedy: 'see target.token in the profile, or the command of OCTOSPEC_TOKEN_COMMAND',
   },
   OCTOSPEC_NOT_LEARNED: {
-    exit: 2,
     meaning: 'octospec init found the target, and nothing there that can be booked',
     why: 'no profile was written: without something to book, nothing else can be learned',
     remedy: 'name what may be booked with --product and --option, as the target knows it, and with --day when',
   },
   OCTOSPEC_NOTHING_SELECTED: {
-    exit: 2,
     meaning: 'a pattern of --only matches no check and no clause',
     why: 'a run that tests less than it was asked to must not look like a success',
     remedy: 'see octospec explain --checks',
   },
-}
-
-type OtherCode =
-  | 'OCTOSPEC_USAGE'
-  | 'OCTOSPEC_PROFILE'
-  | 'OCTOSPEC_PROFILE_CHANGED'
-  | 'OCTOSPEC_FLEET'
-  | 'OCTOSPEC_UNKNOWN_NAME'
-  | 'OCTOSPEC_UNKNOWN_ID'
-  | 'OCTOSPEC_FILE'
-  | 'OCTOSPEC_NOT_JSON'
-  | 'OCTOSPEC_CONTRACT'
-  | 'OCTOSPEC_PORT'
-  | 'OCTOSPEC_OUTPUT'
-  | 'OCTOSPEC_IN_USE'
-  | 'OCTOSPEC_EVIDENCE'
-  | 'OCTOSPEC_UNPROVEN'
-  | 'OCTOSPEC_REPORT'
-  | 'OCTOSPEC_INTERNAL'
-
-const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   OCTOSPEC_USAGE: {
-    exit: 2,
     meaning: 'the command line is not one that octospec knows',
     why: 'nothing was sent',
     remedy: 'see octospec --help',
   },
   OCTOSPEC_PROFILE: {
-    exit: 2,
     meaning: 'the profile cannot be used',
     why: 'nothing was sent: a run with a wrong profile would blame the target for it',
     remedy: 'mend the places named; spec/profile.schema.json lets an editor complete and check a profile',
   },
   OCTOSPEC_PROFILE_CHANGED: {
-    exit: 2,
     meaning: 'the profile is not the one that the run was made with',
     why: 'one report cannot be judged by two profiles',
     remedy: 'come back with the profile of the run, or run again',
   },
   OCTOSPEC_FLEET: {
-    exit: 2,
     meaning: 'the file of a fleet cannot be used, or its shards do not belong together',
     why: 'nothing was sent to any of its targets',
     remedy: 'mend the places named',
   },
   OCTOSPEC_UNKNOWN_NAME: {
-    exit: 2,
     meaning: 'there is no fault, variant or dialect of that name',
     why: 'nothing was started',
     remedy: 'see octospec serve --list-faults and --list-variants',
   },
   OCTOSPEC_UNKNOWN_ID: {
-    exit: 2,
     meaning: 'nothing has that id',
     why: 'nothing was sent',
     remedy:
-      'see octospec explain --clauses and octospec explain --checks; gaps, observations, outcomes, verdicts, ' +
-      'error codes, exit codes and keys of the profile have ids as well',
+      'see octospec explain --clauses and --checks; outcomes, error codes, exit codes and profile keys have ids too',
   },
   OCTOSPEC_FILE: {
-    exit: 2,
     meaning: 'a file cannot be read',
     why: 'what it should say is needed',
     remedy: 'name a file that exists, or - for standard input',
   },
   OCTOSPEC_NOT_JSON: {
-    exit: 2,
     meaning: 'a payload is no JSON',
     why: 'only JSON can be held to the contract',
     remedy: 'mend the place named',
   },
   OCTOSPEC_CONTRACT: {
-    exit: 2,
     meaning: 'the contract cannot be filled in as the profile says',
     why: 'OpenAPI cannot say what this profile says',
     remedy: 'see the operations of the profile',
   },
   OCTOSPEC_PORT: {
-    exit: 2,
     meaning: 'octospec cannot listen there',
     why: 'nothing was started',
     remedy: 'choose another port with --port; --port 0 takes a free one',
   },
   OCTOSPEC_OUTPUT: {
-    exit: 2,
     meaning: 'a file cannot be written',
     why: 'octospec could not write its results',
     remedy: 'name another folder with --out',
   },
   OCTOSPEC_IN_USE: {
-    exit: 2,
     meaning: 'another octospec is at work in the folder',
     why: 'two runs in one folder would destroy each other',
     remedy: 'wait for it, or name another folder with --out',
   },
   OCTOSPEC_EVIDENCE: {
-    exit: 2,
     meaning: 'the evidence of a run cannot be read',
     why: 'all judging follows from the evidence',
     remedy: 'name the folder of a run, unchanged, as octospec run wrote it',
   },
   OCTOSPEC_UNPROVEN: {
-    exit: 2,
     meaning: 'nothing proves that the evidence is that of a run of yours',
     why: "nothing was sent: the bookings that it names could be anybody's",
     remedy:
       'use the machine and user of the run, or give the key of the run in OCTOSPEC_RUN_KEY; for a run that was killed, give --cancel-all',
   },
   OCTOSPEC_REPORT: {
-    exit: 2,
     meaning: 'the report of a run cannot be read',
     why: 'what a run came to is read from there',
     remedy: 'name the folder of a run that octospec run wrote, or its report.json',
@@ -192,9 +149,17 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   },
 }
 
-export type ErrorCodeName = RunErrorCode | OtherCode
+export type ErrorCodeName = RunErrorCode | keyof typeof table
 
-export const errorCodes: Readonly<Record<ErrorCodeName, ErrorCode>> = { ...runErrors, ...otherErrors }
+export const errorCodes: Readonly<Record<ErrorCodeName, ErrorCode>> = withExits(table)
+
+function withExits<Name extends string>(
+  codes: Readonly<Record<Name, Omit<ErrorCode, 'exit'>>>,
+): Readonly<Record<Name, ErrorCode>> {
+  const entries = Object.entries<Omit<ErrorCode, 'exit'>>(codes).map(([name, code]) => [name, { exit: 2, ...code }])
+  // The same names.
+  return Object.fromEntries(entries) as Record<Name, ErrorCode>
+}
 
 export function isErrorCode(code: unknown): code is ErrorCodeName {
   return typeof code === 'string' && Object.hasOwn(errorCodes, code)

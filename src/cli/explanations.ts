@@ -81,16 +81,10 @@ export function explanations(): ReadonlyMap<string, () => readonly string[]> {
   for (const clause of pack.contract.clauses) add(clause.id, () => explainClause(clause))
   for (const check of pack.checks.values()) add(check.id, () => explainCheck(check))
   for (const observation of pack.observations.values()) add(observation.id, () => explainObservation(observation))
-  for (const [id, meaning] of Object.entries(outcomeWords)) add(id, () => [`outcome ${id}`, `  ${meaning}`])
-  for (const [id, meaning] of Object.entries(verdictWords)) add(id, () => [`verdict ${id}`, `  ${meaning}`])
-  for (const [id, meaning] of Object.entries(levelWords)) add(id, () => [`level ${id}`, `  ${meaning}`])
-  for (const [id, error] of Object.entries(errorCodes))
-    add(id, () => [
-      `error ${id} (exit code ${error.exit})`,
-      `  what: ${error.meaning}`,
-      `  why:  ${error.why}`,
-      `  do:   ${error.remedy}`,
-    ])
+  for (const [kind, words] of Object.entries({ outcome: outcomeWords, verdict: verdictWords, level: levelWords }))
+    for (const [id, meaning] of Object.entries(words)) add(id, () => [`${kind} ${id}`, `  ${meaning}`])
+  for (const [id, { exit, meaning, why, remedy }] of Object.entries(errorCodes))
+    add(id, () => [`error ${id} (exit code ${exit})`, `  what: ${meaning}`, `  why:  ${why}`, `  do:   ${remedy}`])
   for (const { code, name, meaning } of exitCodes)
     add(String(code), () => [`exit code ${code}: ${name}`, `  ${meaning}`])
   for (const [name, lines] of profileKeyLines(pack.profile)) add(name, lines)

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { systemClock } from '../wire/clock.js'
 import type { World } from '../library/ownRun.js'
 import { KnownSecrets } from '../wire/secrets.js'
+import { TookTooLong } from '../wire/stop.js'
 import { exitCodes, CliError } from './errorCodes.js'
 
 /** A time, as it was given and in milliseconds. */
@@ -117,7 +118,7 @@ export function cutShort(
       return
     }
     if (controller.signal.aborted) return
-    abort(new Error(`the run took longer than its time limit of ${text}`))
+    abort(new TookTooLong(text))
     stderr.write(`\nthe time limit of ${text} is over: ${ending}\n`)
   }
   if (limit !== undefined) void watch(limit)

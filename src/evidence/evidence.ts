@@ -84,6 +84,8 @@ export type EvidenceLine =
       readonly type: 'end'
       readonly reason: 'complete' | 'aborted'
       readonly why?: string
+      /** What to do about that, where it is known. */
+      readonly remedy?: string
       /** From this exchange on the target was lost or knew us no longer: what was seen then says nothing of it. */
       readonly since?: number
       readonly durationMs: number

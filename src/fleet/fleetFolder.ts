@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { safeJson } from '../contract/escapeText.js'
 import { departure } from '../contract/publishedShape.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
-import { makeFolder, OutputError, writeWhole, writing } from '../evidence/files.js'
-import type { Shard } from './fleetFile.js'
+import { makeFolder, OutputError, writing, writeWhole } from '../evidence/files.js'
+import type { Fleet, Shard } from './fleetFile.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import { lockFolder, timeName } from '../report/reportFolder.js'
 import { ReportError, readReport } from '../report/reportFile.js'
@@ -107,8 +107,6 @@ const mostRuns = 30
 /** Of new folders: what runs show is their owner's. */
 const mode = 0o700
 
-const runName = /^\d{8}-\d{6}(-\d{1,4})?$/
-
 /** The folder of a fleet: runs and `target.json` of each target, a pass of each shard, and the index. */
 export class FleetFolder {
   readonly path: string
@@ -119,11 +117,9 @@ export class FleetFolder {
 
   /** What one target is known by; a new one where there is none that can be read. */
   record(name: string): FleetRecord {
-    const found = this.#read(join(this.targetFolder(name), 'target.json'))
-    return found !== null && departure('fleet.schema.json', found, 'target') === null
-      ? // The schema describes this type member by member.
-        { ...(found as FleetRecord), name }
-      : { schemaVersion: 1, name, runs: [] }
+    // The schema describes this type member by member.
+    const found = this.#read(join(this.targetFolder(name), 'target.json'), 'target') as FleetRecord | null
+    return { schemaVersion: 1, runs: [], ...found, name }
   }
 
   /** @throws OutputError where it leads out of the folder of the fleet */
@@ -135,6 +131,7 @@ export class FleetFolder {
     return join(this.targetFolder(name), run.folder)
   }
 
+  /** Makes the folder of a target, and gives the name of one in it for a run that begins now. */
   newRunFolder(name: string, now: number): string {
     const parent = this.targetFolder(name)
     writing(parent, () => makeFolder(parent, mode))
@@ -149,8 +146,7 @@ export class FleetFolder {
   }
 
   reportBefore(name: string): Report | undefined {
-    for (const run of this.record(name).runs.toReversed()) {
-      if (!cameToItsEnd(run)) continue
+    for (const run of this.record(name).runs.toReversed().filter(cameToItsEnd)) {
       try {
         return readReport(this.path, this.runFolder(name, run))
       } catch (error) {
@@ -162,9 +158,9 @@ export class FleetFolder {
 
   /** Adds a run to what its target is known by. @throws OutputError */
   async add(name: string, run: FleetRun): Promise<void> {
-    const { runs } = this.record(name)
-    const kept = [...runs.filter(({ pass }) => pass !== run.pass), run].slice(-mostRuns)
-    await this.#write(join(this.targetFolder(name), 'target.json'), { schemaVersion: 1, name, runs: kept })
+    const before = this.record(name).runs.filter(({ pass }) => pass !== run.pass)
+    const record: FleetRecord = { schemaVersion: 1, name, runs: [...before, run].slice(-mostRuns) }
+    await writeWhole(join(this.targetFolder(name), 'target.json'), `${safeJson(record)}\n`)
   }
 
   /** Takes the files of all but the last runs away, but for those that `octospec resume` needs. */
@@ -185,48 +181,44 @@ export class FleetFolder {
   /** Folders of runs of a target that were killed: there is evidence, and no report. */
   killed(name: string): readonly string[] {
     const parent = this.targetFolder(name)
-    if (!existsSync(parent)) return []
-    return readdirSync(parent)
-      .filter((folder) => runName.test(folder))
+    return namesIn(parent, /^\d{8}-\d{6}(-\d{1,4})?$/)
       .map((folder) => join(parent, folder))
       .filter((folder) => existsSync(join(folder, evidenceName)) && !existsSync(join(folder, 'report.json')))
   }
 
-  isDone(name: string, pass: Pick<Pass, 'startedAt'>): boolean {
-    return this.record(name).runs.at(-1)?.pass === pass.startedAt
-  }
-
   /** The unfinished pass of this shard, or a new one. @throws OutputError, FolderInUse */
   async open(
-    pass: Pick<Pass, 'startedAt' | 'shard' | 'targets' | 'fleet'>,
+    pass: Omit<Pass, 'schemaVersion' | 'endedAt'>,
     anew: boolean,
   ): Promise<{ readonly pass: Pass; close(): void }> {
-    const folder = this.#inside('passes', `${pass.shard.index}-of-${pass.shard.of}`)
+    const folder = this.#passFolder(pass)
     writing(folder, () => makeFolder(folder, mode))
     const close = lockFolder(folder)
     try {
       const before = this.#pass(folder)
       const goesOn = !anew && before !== null && before.endedAt === null
-      const opened: Pass = { schemaVersion: 1, endedAt: null, ...pass, ...(goesOn && { startedAt: before.startedAt }) }
-      await this.#write(join(folder, 'pass.json'), opened)
-      return { pass: opened, close }
+      const opened = { ...pass, ...(goesOn && { startedAt: before.startedAt }) }
+      return { pass: await this.end(opened, null), close }
     } catch (error) {
       close()
       throw error
     }
   }
 
-  async end(pass: Pass, endedAt: string): Promise<void> {
-    const { index, of } = pass.shard
-    await this.#write(join(this.#inside('passes', `${index}-of-${of}`), 'pass.json'), { ...pass, endedAt })
+  /** Writes when a pass ended; null: it is under way. */
+  async end(pass: Omit<Pass, 'schemaVersion' | 'endedAt'>, endedAt: string | null): Promise<Pass> {
+    const written: Pass = { ...pass, schemaVersion: 1, endedAt }
+    await writeWhole(join(this.#passFolder(pass), 'pass.json'), `${safeJson(written)}\n`)
+    return written
   }
 
   passes(): readonly Pass[] {
     const folder = join(this.path, 'passes')
-    if (!existsSync(folder)) return []
-    return readdirSync(folder)
-      .filter((name) => /^\d{1,4}-of-\d{1,4}$/.test(name))
-      .flatMap((name) => this.#pass(join(folder, name)) ?? [])
+    return namesIn(folder, /^\d{1,4}-of-\d{1,4}$/).flatMap((name) => this.#pass(join(folder, name)) ?? [])
+  }
+
+  #passFolder({ shard: { index, of } }: Pick<Pass, 'shard'>): string {
+    return this.#inside('passes', `${index}-of-${of}`)
   }
 
   /** Who hands on the folder of a fleet shall not say where else its next pass writes. */
@@ -235,34 +227,33 @@ export class FleetFolder {
     const folder = join(parent, name)
     for (const each of [parent, folder])
       if (lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true)
-        throw new OutputError(each, null, ['it is a symbolic link', 'remove it, or name another folder with --out'])
+        throw new OutputError(each, null, ['it is a symbolic link', 'remove it, or set another folder with --out'])
     return folder
   }
 
   #pass(folder: string): Pass | null {
-    const found = this.#read(join(folder, 'pass.json'))
     // As above.
-    return departure('fleet.schema.json', found, 'pass') === null ? (found as Pass) : null
+    return this.#read(join(folder, 'pass.json'), 'pass') as Pass | null
   }
 
-  #read(path: string): unknown {
+  /** null: it is not there, or not what octospec writes. */
+  #read(path: string, as: 'target' | 'pass'): unknown {
     try {
-      return JSON.parse(readPlainFile(path, longest).toString('utf8'))
+      const found: unknown = JSON.parse(readPlainFile(path, longest).toString('utf8'))
+      return departure('fleet.schema.json', found, as) === null ? found : null
     } catch (error) {
       if (error instanceof PlainFileError || error instanceof SyntaxError) return null
       throw error
     }
   }
-
-  async #write(path: string, content: FleetRecord | Pass): Promise<void> {
-    await writeWhole(path, `${safeJson(content)}\n`)
-  }
 }
 
-export function isFleet(path: string): boolean {
-  return existsSync(join(path, 'passes'))
+function namesIn(folder: string, pattern: RegExp): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : []
 }
 
-export function hashOfFleet(names: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(names.toSorted())).digest('hex')
+/** Shards of one fleet have the same. */
+export function hashOfFleet({ targets }: Pick<Fleet, 'targets'>): string {
+  const names = targets.map(({ name }) => name).toSorted()
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex')
 }

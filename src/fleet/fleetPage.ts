@@ -1,36 +1,26 @@
-import { existsSync } from 'node:fs'
+import { existsSync, cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { escaped, type Html } from '../report/escape.js'
-import { type Shown, staticPage } from '../report/page/parts.js'
+import { byVerdict, changesCell, staticPage, verdictBadge, verdictMarks } from '../report/page/parts.js'
 import { dateOf, plural } from '../words.js'
 import {
-  isFleet,
   type FleetIndex,
   type FleetRecord,
   type FleetRun,
-  type FleetFolder,
+  FleetFolder,
   type Pass,
+  cameToItsEnd,
 } from './fleetFolder.js'
 import { toolVersion } from '../contract/specFile.js'
 import type { Verdict } from '../judge/report.js'
 import { safeJson } from '../contract/escapeText.js'
-import { writeWhole } from '../evidence/files.js'
+import { OutputError, writeWhole, writing } from '../evidence/files.js'
+import { ReportError, readReport } from '../report/reportFile.js'
+import { sinceOf } from '../judge/compareReports.js'
+import { FleetError } from './fleetFile.js'
 
 /** By this a page is known to be one of octospec's, which the next one may replace. */
 const generator = 'octospec fleet'
-
-/** Ids that one cell names. */
-const mostNamed = 3
-
-const shownAs: Readonly<Record<FleetRun['verdict'], readonly [kind: Shown, sign: string]>> = {
-  fails: ['fail', '✕'],
-  'suite-error': ['error', '‼'],
-  aborted: ['warn', '!'],
-  unverified: ['untested', '?'],
-  conforms: ['pass', '✓'],
-}
-/** The worst first. */
-const order = Object.keys(shownAs)
 
 const styles = `
 .trend{white-space:nowrap;font-weight:700;letter-spacing:.1em}.trend a{text-decoration:none}
@@ -38,18 +28,17 @@ const styles = `
 `
 
 /** The targets of a fleet as one static page, the worst first. */
-export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex, folder: string): string {
-  const standing = order.flatMap((verdict) => {
-    // Its own keys.
-    const count = summary[verdict as FleetRun['verdict']]
-    return count === 0 ? [] : [escaped`${verdictBadge(verdict as FleetRun['verdict'])} ${count}&#8195;`]
-  })
+function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex, folder: string): string {
+  // Its own keys.
+  const standing = (Object.keys(verdictMarks) as Verdict[]).flatMap((verdict) =>
+    summary[verdict] === 0 ? [] : [escaped`${verdictBadge(verdict)} ${summary[verdict]}&#8195;`],
+  )
   const rows = targets
     .flatMap((target) => {
       const last = target.runs.at(-1)
       return last === undefined ? [] : [{ target, last }]
     })
-    .toSorted((a, b) => order.indexOf(a.last.verdict) - order.indexOf(b.last.verdict))
+    .toSorted((a, b) => byVerdict(a.last, b.last))
   return staticPage(
     { generator, title: `octospec: a fleet of ${plural(targets.length, 'target')}`, styles },
     escaped`<header class="masthead"><p class="brand">octospec <span>fleet</span></p>
@@ -67,28 +56,12 @@ export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex
 function row({ name, runs }: FleetRecord, last: FleetRun, folder: string): Html {
   const told = last.verdict === 'aborted' || last.verdict === 'suite-error' ? last.headline : (last.broken ?? 'nothing')
   const unknown = last.unknown === 0 ? '' : escaped`<div><b>${plural(last.unknown, 'booking')} to look after</b></div>`
-  return escaped`<tr><th scope="row">${linked(name, name, last, folder)} <span class="quiet">${last.url}</span></th><td>${verdictBadge(last.verdict, last.ending)}</td><td>${told}${unknown}</td><td>${last.unverified ?? 'nothing'}</td><td>${changes(last)}</td><td class="trend">${runs.map((run) => mark(name, run, folder))}</td></tr>
+  return escaped`<tr><th scope="row">${linked(name, name, last, folder)} <span class="quiet">${last.url}</span></th><td>${verdictBadge(last.verdict, last.ending)}</td><td>${told}${unknown}</td><td>${last.unverified ?? 'nothing'}</td><td>${last.since === null ? '' : changesCell(last.since)}</td><td class="trend">${runs.map((run) => mark(name, run, folder))}</td></tr>
 `
 }
 
-function changes({ since }: FleetRun): Html {
-  if (since === null) return escaped``
-  const named = (what: string, ids: readonly string[]): readonly Html[] => {
-    if (ids.length === 0) return []
-    const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : ''
-    return [escaped`<div><b>${ids.length} ${what}:</b> ${ids.slice(0, mostNamed).join(', ')}${more}</div>`]
-  }
-  const all = [
-    ...named('broke', since.newFailures),
-    ...named('mended', since.mended),
-    ...named('no longer verified', since.unverified),
-    ...named('verified now', since.verified),
-  ]
-  return all.length === 0 ? escaped`nothing` : escaped`${all}`
-}
-
 function mark(name: string, run: FleetRun, folder: string): Html {
-  const [kind, sign] = shownAs[run.verdict]
+  const [kind, sign] = verdictMarks[run.verdict]
   const shown = escaped`<span class="x-${kind}" title="${run.verdict}, ${dateOf(run.startedAt)}">${sign}</span>`
   return linked(name, shown, run, folder)
 }
@@ -97,10 +70,6 @@ function linked(name: string, shown: Html | string, run: FleetRun, folder: strin
   const path = ['runs', name, run.folder, 'report.html']
   if (!existsSync(join(folder, ...path))) return escaped`${shown}`
   return escaped`<a href="${path.map(encodeURIComponent).join('/')}">${shown}</a>`
-}
-
-function verdictBadge(verdict: FleetRun['verdict'], text: string = verdict): Html {
-  return escaped`<span class="badge o-${text === verdict ? shownAs[verdict][0] : 'untested'}">${text}</span>`
 }
 
 export function changedInWords(runs: readonly Pick<FleetRun, 'since'>[]): string {
@@ -115,39 +84,124 @@ export function changedInWords(runs: readonly Pick<FleetRun, 'since'>[]): string
   return parts.length === 0 ? 'nothing broke since the last run' : parts.join(', ')
 }
 
-/** The index of a pass, from the records of its targets. */
-function fleetIndex(startedAt: string, endedAt: string, records: readonly FleetRecord[]): FleetIndex {
-  const summary: Record<Verdict, number> = { conforms: 0, fails: 0, unverified: 0, aborted: 0, 'suite-error': 0 }
-  for (const { runs } of records) {
-    const last = runs.at(-1)
-    if (last !== undefined) summary[last.verdict] += 1
-  }
-  return {
-    schemaVersion: 1,
-    tool: { name: 'octospec', version: toolVersion() },
-    startedAt,
-    endedAt,
-    summary,
-    targets: records.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-  }
-}
-
 /**
  * Writes the index of a pass beside the folders of its targets: `index.html` for people, `index.json` for programs.
  * @throws OutputError
  */
 export async function writeIndex(folder: FleetFolder, pass: Pass, endedAt: string): Promise<FleetIndex> {
-  const index = fleetIndex(
-    pass.startedAt,
-    endedAt,
-    pass.targets.map((name) => folder.record(name)),
-  )
+  const targets = pass.targets.toSorted().map((name) => folder.record(name))
+  const summary: Record<Verdict, number> = { conforms: 0, fails: 0, unverified: 0, aborted: 0, 'suite-error': 0 }
+  for (const { runs } of targets) for (const { verdict } of runs.slice(-1)) summary[verdict] += 1
+  const tool = { name: 'octospec', version: toolVersion() } as const
+  const index: FleetIndex = { schemaVersion: 1, tool, startedAt: pass.startedAt, endedAt, summary, targets }
   await writeWhole(join(folder.path, 'index.json'), `${safeJson(index, 2)}\n`)
   await writeWhole(join(folder.path, 'index.html'), renderFleet(index, folder.path))
   return index
 }
 
-/** Whether the files of an index would go over others: only in the folder of a fleet are they octospec's. */
-export function isForeign({ path }: Pick<FleetFolder, 'path'>): boolean {
-  return !isFleet(path) && ['index.json', 'index.html', 'runs'].some((name) => existsSync(join(path, name)))
+/** Only in the folder of a fleet are the files of an index octospec's. @throws OutputError where they would go over others */
+export function refuseForeign({ path }: Pick<FleetFolder, 'path'>): void {
+  if (existsSync(join(path, 'passes'))) return
+  if (['index.json', 'index.html', 'runs'].some((name) => existsSync(join(path, name))))
+    throw new OutputError(path, null, [
+      'there are files that octospec fleet did not write',
+      'set another folder with --out',
+    ])
+}
+
+/** What {@link mergeFleets} came to. */
+export interface MergedFleets {
+  readonly index: FleetIndex
+  readonly runs: ReadonlyMap<string, FleetRun>
+}
+
+/**
+ * Makes one fleet of its shards: their runs are copied to where the runs before are, what changed since those is told, and the index is
+ * written.
+ * @param from folders of shards, or one that all of them share
+ * @param out folder of the whole; that of the shards, or another, which may have earlier passes
+ * @throws FleetError unless they are all shards of one fleet, each brought to its end; OutputError
+ */
+export async function mergeFleets(from: readonly string[], out: string): Promise<MergedFleets> {
+  const whole = new FleetFolder(out)
+  refuseForeign(whole)
+  const shards = shardsIn(from.map((path) => new FleetFolder(path)))
+  const passes = shards.map(({ pass }) => pass)
+  const [startedAt = ''] = passes.map((pass) => pass.startedAt).toSorted()
+  const endedAt = passes.flatMap((pass) => pass.endedAt ?? []).reduce((last, each) => (each > last ? each : last), '')
+  const targets = passes.flatMap((pass) => pass.targets)
+  const fleet = passes[0]?.fleet ?? ''
+  const { pass, close } = await whole.open({ startedAt, shard: { index: 1, of: 1 }, targets, fleet }, true)
+  try {
+    const runs = new Map<string, FleetRun>()
+    for (const { folder, pass: own } of shards)
+      for (const name of own.targets) runs.set(name, await take(folder, whole, name, own, pass))
+    const index = await writeIndex(whole, pass, endedAt)
+    await whole.end(pass, endedAt)
+    return { index, runs }
+  } finally {
+    close()
+  }
+}
+
+interface ShardPass {
+  readonly folder: FleetFolder
+  readonly pass: Pass
+}
+
+/** Where shards share a folder, those of an earlier night may have been of another number. @throws FleetError */
+function shardsIn(folders: readonly FleetFolder[]): readonly ShardPass[] {
+  const found = folders.flatMap((folder) =>
+    folder.passes().flatMap((pass) => (pass.shard.of > 1 ? [{ folder, pass }] : [])),
+  )
+  const [youngest] = found.toSorted((a, b) => (a.pass.startedAt < b.pass.startedAt ? 1 : -1))
+  if (youngest === undefined)
+    throw new FleetError(['there is no shard of a fleet in these folders'], 'give what octospec fleet --shard wrote')
+  const { of } = youngest.pass.shard
+  const shards = found.filter(({ pass }) => pass.shard.of === of)
+  if (shards.some(({ pass }) => pass.fleet !== youngest.pass.fleet))
+    throw new FleetError(['these are shards of different fleets'], 'merge shards of one fleet, made with one file')
+  const there = shards.map(({ pass }) => pass.shard.index).toSorted((a, b) => a - b)
+  if (there.length !== of || there.some((index, at) => index !== at + 1))
+    throw new FleetError(
+      [`these are the shards ${there.join(', ')} of ${of}`],
+      'give each shard, and each of them once',
+    )
+  const open = shards.flatMap(({ pass }) => (pass.endedAt === null ? [pass.shard.index] : []))
+  if (open.length > 0)
+    throw new FleetError(
+      [`shard ${open.join(', ')} of ${of} was stopped before its end`],
+      'give its command once more: it goes on from there',
+    )
+  return shards
+}
+
+async function take(from: FleetFolder, into: FleetFolder, name: string, own: Pass, pass: Pass): Promise<FleetRun> {
+  const run = from.record(name).runs.at(-1)
+  if (run?.pass !== own.startedAt)
+    throw new FleetError([`${from.targetFolder(name)} does not have the run that shard ${own.shard.index} made`])
+  // In a folder that the shards share, the run is there, and what changed is known.
+  if (from.targetFolder(name) === into.targetFolder(name)) return run
+  if (into.record(name).runs.some(({ startedAt }) => startedAt === run.startedAt))
+    throw new OutputError(into.runFolder(name, run), null, ['this run is there already', 'name another folder'])
+  // Another run of the target may have begun in the same second.
+  const taken = { ...run, folder: into.freeRunFolder(name, run.folder) }
+  const folder = into.runFolder(name, taken)
+  const asItIs = { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true }
+  writing(folder, () => cpSync(from.runFolder(name, run), folder, asItIs))
+  const merged = { ...taken, pass: pass.startedAt, since: sinceIn(into, name, taken) }
+  await into.add(name, merged)
+  return merged
+}
+
+/** What changed since the run before, which the shard may not have known. */
+function sinceIn(folder: FleetFolder, name: string, run: FleetRun): FleetRun['since'] {
+  const before = folder.reportBefore(name)
+  if (before === undefined || !cameToItsEnd(run)) return null
+  try {
+    return sinceOf(before, readReport(folder.path, folder.runFolder(name, run)))
+  } catch (error) {
+    if (error instanceof ReportError) return null
+    throw error
+  }
 }

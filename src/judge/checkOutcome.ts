@@ -5,7 +5,7 @@ import type { Finding } from '../suite/finding.js'
 import type { Obstacle, Why } from '../suite/judgement.js'
 import { factOf } from './findings.js'
 import { findingsOf, type Judging, type ScenarioRecord } from './judging.js'
-import type { CheckRecord } from './wholeRun.js'
+import type { CheckRecord } from './seen.js'
 import { type Excluded, unmet } from './plan.js'
 import type { CheckResult } from './report.js'
 import { runEnded } from '../wire/stop.js'
@@ -187,13 +187,18 @@ function whyDoubted(finding: Resting | undefined, { confirmedKeys, profile }: Ju
   }
 }
 
-const stillAgeing: Why = {
+const stillAgeing: Why & { readonly ageing: true } = {
+  ageing: true,
   reason: words.why.ageing,
   remedy: words.why.passTime,
   obstacle: { kind: 'lacking', key: 'clock' },
 }
 
-function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Judging): Why {
+function whySilent(
+  check: Check,
+  acted: ScenarioRecord | undefined,
+  judging: Judging,
+): Why & Pick<CheckResult, 'ageing'> {
   const isAsked = (purpose: string): boolean => judging.purposes.has(purpose)
   // What an answer that was not asked for any more would have shown is nothing to look for.
   const early = judging.end?.reason === 'aborted'

@@ -11,10 +11,9 @@ import { lookedUp, type LookedUp } from '../wire/body.js'
 import { Ledger } from '../wire/ledger.js'
 import { ConfirmedKeys, NotOffered, UncertainWrites } from './doubt.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
-import { LifecycleSeen, Tallied } from './seen.js'
+import { LifecycleSeen, Tallied, type CheckRecord, WholeRun } from './seen.js'
 import { completed, completedObstacle } from './findings.js'
 import { messageOf, faultOf } from '../contract/messageOf.js'
-import { type CheckRecord, WholeRun } from './wholeRun.js'
 
 /** Findings beyond this many per check are counted but not kept, so that a hostile target cannot fill the memory. */
 const keptPerCheck = 60

@@ -2,10 +2,10 @@ import { isoOf } from '../contract/instant.js'
 import { readPointer } from '../contract/json.js'
 import type { Json } from '../profile/profile.js'
 import { causesOf } from './causes.js'
-import { checkOutcome } from './checkOutcome.js'
+import { checkOutcome, type JudgedCheck } from './checkOutcome.js'
 import { applyWaivers, clauseResults, countMust, countOutcomes, headlineOf, verdictOf } from './verdict.js'
 import { defaultSeed, matchesGlob } from './plan.js'
-import { levelOf } from './wholeRun.js'
+import { levelOf } from './seen.js'
 import { words } from '../words.js'
 import type { Judging } from './judging.js'
 import type { CheckResult, GapResult, Report } from './report.js'
@@ -17,72 +17,31 @@ import { shownAddress } from '../profile/credentials.js'
 
 /** The report that follows from judged evidence, and from nothing else. */
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
-  const { plan, judged: profile, end, exchanges: requests } = judging
-  const { contract } = judging.registry
-  const partial = plan.only.length > 0 || plan.effort === 'smoke'
-  const isGlimpse = plan.effort === 'smoke' && plan.only.length === 0
-  const chosen = plan.checks.flatMap((id) => judging.registry.checks.get(id) ?? [])
-  const judged = chosen
-    .map((check) => allow(checkOutcome(check, levelOf(contract, check), judging), plan.allowUntested))
-    // What looks on in a smoke run, and sees nothing, was left out of it, unless it was asked for.
-    .filter(({ scenario, judged: times }) => !isGlimpse || scenario !== null || times > 0)
-  const { checks: waived, waivers: found } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), !partial)
-  const isBroken = waived.some(({ outcome }) => outcome === 'fail')
-  // A failure may have kept it from being shown.
-  const told = waived.map((check) =>
-    isBroken && check.obstacle?.kind === 'unshown' ? { ...check, remedy: words.why.afterFix } : check,
-  )
+  const { plan, judged: profile, end, exchanges: requests, registry } = judging
+  const { tool, contract, startedAt, seed, effort, strict, only, allowUntested } = plan
+  const { checks: told, waivers } = judgedChecks(judging)
   const checks = told.map(({ obstacle: _, ...check }) => check)
-  const clauses = clauseResults(contract.clauses, checks)
-  const cut =
-    end === null
-      ? 'the evidence ends in the middle of the run'
-      : end.reason === 'aborted'
-        ? (end.why ?? 'the run was cut short')
-        : null
-  // Who looks at a part does not see that a failure is gone.
-  const waivers =
-    plan.effort === 'smoke'
-      ? found.map((waiver) => ({ ...waiver, state: waiver.state === 'stale' ? ('matches' as const) : waiver.state }))
-      : found
-  const { verdict, problems } = verdictOf({ checks, clauses, waivers, cut })
-  const of = judging.registry.checks.size
-  const smoke = plan.effort === 'smoke' ? { leftOut: of - checks.length, of } : null
-  const must = countMust(clauses)
+  const clauses = clauseResults(registry.contract.clauses, checks)
+  const leftOut = registry.checks.size - checks.length
+  const aborted = end?.reason === 'aborted' ? (end.why ?? words.verdict.cutShort) : null
+  const cut = end === null ? 'the evidence ends in the middle of the run' : aborted
+  const report = endedReport(
+    { tool, contract, startedAt, seed, effort, strict, only, allowUntested },
+    { checks, waivers, clauses, requests, cut, leftOut },
+  )
   return {
-    schemaVersion: 1,
-    tool: plan.tool,
-    contract: plan.contract,
+    ...report,
+    problems: [...report.problems, ...judging.notes],
+    ...(end?.remedy !== undefined && { remedy: end.remedy }),
     target: { url: urlOf(judging), environment: profile.target.environment },
-    startedAt: plan.startedAt,
     durationMs: end?.durationMs ?? 0,
-    requests,
-    seed: plan.seed,
-    effort: plan.effort,
-    strict: plan.strict,
-    partial,
-    only: plan.only,
-    ...(smoke && { smoke }),
-    allowUntested: plan.allowUntested,
-    verdict,
-    headline: headlineOf(
-      { verdict, partial, effort: plan.effort, checks, clauses, problems, requests },
-      of - checks.length,
-    ),
-    problems: [...problems, ...judging.notes],
-    summary: { checks: countOutcomes(checks), must },
-    waivers,
+    ...(effort === 'smoke' && { smoke: { leftOut, of: registry.checks.size } }),
     profile: plan.profile,
     ...(plan.command && { command: plan.command }),
-    checks,
-    causes: causesOf(told, judging.registry.causes),
-    clauses,
-    gaps: gapResults(contract.clauses, judging),
+    causes: causesOf(told, registry.causes),
+    gaps: gapResults(registry.contract.clauses, judging),
     tallies: judging.tallies.map((tallied) => tallied.result()),
-    bookings: judging.bookings.map((booking) => ({
-      ...booking,
-      remains: judging.registry.bookings.remains(booking.fate),
-    })),
+    bookings: judging.bookings.map((booking) => ({ ...booking, remains: registry.bookings.remains(booking.fate) })),
     lifecycle: judging.lifecycle.all(),
     evidence,
     pending: judging.pending.map((line) => ({
@@ -90,6 +49,65 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
       dueAt: isoOf(line.startedAt + dueMinutes(judging, line) * 60_000),
     })),
   }
+}
+
+/** What each check came to, with what was allowed and waived. */
+function judgedChecks(judging: Judging): {
+  readonly checks: readonly JudgedCheck[]
+  readonly waivers: Report['waivers']
+} {
+  const { plan, judged: profile, registry } = judging
+  const isGlimpse = plan.effort === 'smoke' && plan.only.length === 0
+  const judged = plan.checks
+    .flatMap((id) => registry.checks.get(id) ?? [])
+    .map((check) => allow(checkOutcome(check, levelOf(registry.contract, check), judging), plan.allowUntested))
+    // What looks on in a smoke run, and sees nothing, was left out of it, unless it was asked for.
+    .filter(({ scenario, judged: times }) => !isGlimpse || scenario !== null || times > 0)
+  const { checks, waivers } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), !isPartial(plan))
+  const isBroken = checks.some(({ outcome }) => outcome === 'fail')
+  return {
+    // A failure may have kept it from being shown.
+    checks: checks.map((check) =>
+      isBroken && check.obstacle?.kind === 'unshown' ? { ...check, remedy: words.why.afterFix } : check,
+    ),
+    // Who looks at a part does not see that a failure is gone.
+    waivers: waivers.map((waiver) =>
+      plan.effort === 'smoke' && waiver.state === 'stale' ? { ...waiver, state: 'matches' as const } : waiver,
+    ),
+  }
+}
+
+type Choices = Pick<Report, 'tool' | 'contract' | 'startedAt' | 'seed' | 'effort' | 'strict' | 'only' | 'allowUntested'>
+
+interface Ended extends Pick<Report, 'checks' | 'waivers' | 'clauses' | 'requests'> {
+  /** Why the run was cut short; null: it was not. */
+  readonly cut: string | null
+  /** Checks that the run did not choose. */
+  readonly leftOut: number
+}
+
+/** What a report says of its choices, and of how the run ended. */
+function endedReport(
+  choices: Choices,
+  { cut, leftOut, ...judged }: Ended,
+): Omit<Report, 'target' | 'durationMs' | 'profile' | 'gaps' | 'bookings' | 'lifecycle' | 'evidence' | 'pending'> {
+  const partial = isPartial(choices)
+  const { verdict, problems } = verdictOf({ ...judged, cut })
+  const { checks, clauses } = judged
+  return {
+    schemaVersion: 1,
+    ...choices,
+    partial,
+    verdict,
+    headline: headlineOf({ ...judged, verdict, partial, effort: choices.effort, problems }, leftOut),
+    problems,
+    summary: { checks: countOutcomes(checks), must: countMust(clauses) },
+    ...judged,
+  }
+}
+
+function isPartial({ only, effort }: Pick<Report, 'only' | 'effort'>): boolean {
+  return only.length > 0 || effort === 'smoke'
 }
 
 /** The address as the evidence has it: of what came from the environment, the name alone. */
@@ -150,34 +168,17 @@ export function unstartedReport(
   contract: Contract,
   { target, startedAt, evidence }: { target: string | undefined; startedAt: number; evidence: Report['evidence'] },
 ): Report {
+  const tool = { name: 'octospec', version: toolVersion(), node: process.versions.node } as const
+  const choices = { seed: defaultSeed, effort: 'normal', strict: false, only: [], allowUntested: [] }
   const clauses = clauseResults(contract.clauses, [])
-  const must = countMust(clauses)
-  const problems = [why]
   return {
-    schemaVersion: 1,
-    tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
-    contract: contract.identity,
-    target: { url: target === undefined ? 'not known' : shownAddress(target), environment: 'sandbox' },
-    startedAt: isoOf(startedAt),
-    durationMs: 0,
-    requests: 0,
-    seed: defaultSeed,
-    effort: 'normal',
-    strict: false,
-    partial: false,
-    only: [],
-    allowUntested: [],
-    verdict: 'aborted',
-    headline: headlineOf(
-      { verdict: 'aborted', partial: false, effort: 'normal', checks: [], clauses, problems, requests: 0 },
-      0,
+    ...endedReport(
+      { tool, contract: contract.identity, startedAt: isoOf(startedAt), ...choices },
+      { checks: [], waivers: [], clauses, requests: 0, cut: why, leftOut: 0 },
     ),
-    problems,
-    summary: { checks: countOutcomes([]), must },
-    waivers: [],
+    target: { url: target === undefined ? 'not known' : shownAddress(target), environment: 'sandbox' },
+    durationMs: 0,
     profile: {},
-    checks: [],
-    clauses,
     gaps: [],
     bookings: [],
     lifecycle: [],

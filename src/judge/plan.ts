@@ -1,4 +1,3 @@
-import { RunError } from './runError.js'
 import { isoOf } from '../contract/instant.js'
 import type { Operation, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/recordedProfile.js'
@@ -9,9 +8,7 @@ import { toolVersion } from '../contract/specFile.js'
 import type { Registry } from '../suite/suite.js'
 import { closestWord } from '../profile/complaint.js'
 import type { Check, Observation } from '../suite/check.js'
-
-/** How a note of a run that could not go on begins that says what to do about it. */
-export const remedyNote = 'to do: '
+import { RunError } from './runError.js'
 
 /** The choices of one run; each has a default. */
 export interface PlanOptions {

@@ -33,6 +33,8 @@ export interface CheckResult {
   /** Checks that must be run with it, as their scenarios confirm a default that its findings rest on. */
   readonly confirmedBy?: readonly string[]
   readonly waived?: { readonly reason: string; readonly until: string }
+  /** It is untested since a hold still ages. */
+  readonly ageing?: true
   /** The run was allowed to leave it untested. */
   readonly allowed?: true
 }
@@ -160,6 +162,8 @@ export interface Report {
   readonly headline: string
   /** Why the run was cut short, what is wrong with the waivers, and what else a reader must know of how the run was made. */
   readonly problems: readonly string[]
+  /** What to do about what ended the run early, where that is known. */
+  readonly remedy?: string
   readonly summary: {
     readonly checks: Counts
     readonly must: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../suite/answer.test.data.js'
 import type { WholeCheck } from '../suite/check.js'
 import { fail, pass, untested } from '../suite/judgement.js'
-import { WholeRun } from './wholeRun.js'
+import { WholeRun } from './seen.js'
 
 const get = (n: number, scenario = 'one'): ReturnType<typeof answer> => answer(booking, { n, scenario, purpose: 'get' })
 

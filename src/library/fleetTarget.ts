@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { resumeRun } from './resumeRun.js'
 import { systemClock } from '../wire/clock.js'
 import { uncheckedCertificates } from '../wire/network.js'
+import { TookTooLong } from '../wire/stop.js'
 import { messageOf } from '../contract/messageOf.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { hashFile, writeWhole } from '../evidence/files.js'
@@ -9,8 +10,8 @@ import { runKeyVariable } from '../evidence/seal.js'
 import { FleetError, type FleetTarget, type Shard } from '../fleet/fleetFile.js'
 import { FleetFolder, fleetRun, type Pass, type FleetRun } from '../fleet/fleetFolder.js'
 import type { Report } from '../judge/report.js'
+import type { PlanOptions } from '../judge/plan.js'
 import { RunError } from '../judge/runError.js'
-import { type PlanOptions } from '../judge/plan.js'
 import { sinceOf } from '../judge/compareReports.js'
 import { unstartedReport } from '../judge/makeReport.js'
 import { pack } from '../pack.js'
@@ -70,7 +71,7 @@ async function reportOf(
       onProgress({ kind: 'note', target: target.name, text })
     if (timeLimit !== undefined)
       systemClock.sleep(timeLimit, over.signal).then(
-        () => limit.abort(new Error(`the run took longer than its time limit of ${timeLimit / 1000} s`)),
+        () => limit.abort(new TookTooLong(`${timeLimit / 1000} s`)),
         // It ended in time.
         () => undefined,
       )

@@ -1,11 +1,10 @@
-import { FleetFolder, hashOfFleet, type FleetRun, type FleetIndex } from '../fleet/fleetFolder.js'
-import { isForeign, writeIndex } from '../fleet/fleetPage.js'
-import { FleetError, readFleet, groupsOf, inShardOf, strayVariables, type Group } from '../fleet/fleetFile.js'
-import { isoOf } from '../contract/instant.js'
 import { resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { systemClock } from '../wire/clock.js'
-import { OutputError } from '../evidence/files.js'
+import { isoOf } from '../contract/instant.js'
+import { FleetError, groupsOf, readFleet, strayVariables, type Group } from '../fleet/fleetFile.js'
+import { FleetFolder, hashOfFleet, type FleetIndex, type FleetRun } from '../fleet/fleetFolder.js'
+import { refuseForeign, writeIndex } from '../fleet/fleetPage.js'
 import { selectChecks } from '../judge/plan.js'
 import { pack } from '../pack.js'
 import { cutBy } from './resumeRun.js'
@@ -41,30 +40,26 @@ export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
       'give each of these targets an envFile of its own, or list under share what all of them may be sent',
     )
   const folder = new FleetFolder(resolve(cwd, options.out))
-  if (isForeign(folder))
-    throw new OutputError(folder.path, null, [
-      'there are files that octospec fleet did not write',
-      'name another folder with --out',
-    ])
-  const groups = inShardOf(groupsOf(fleet, cwd), shard)
-  const targets = groups.flatMap((group) => group.targets.map(({ name }) => name))
-  const fleetHash = hashOfFleet(fleet.targets.map(({ name }) => name))
-  const startedAt = isoOf(systemClock.now())
-  const { pass, close } = await folder.open({ startedAt, shard, targets, fleet: fleetHash }, options.anew === true)
+  refuseForeign(folder)
+  const groups = groupsOf(fleet, cwd, shard)
+  const names = groups.flat().map(({ name }) => name)
+  const begun = { startedAt: isoOf(systemClock.now()), shard, targets: names, fleet: hashOfFleet(fleet) }
+  const { pass, close } = await folder.open(begun, options.anew === true)
   try {
-    const done = targets.filter((name) => folder.isDone(name, pass)).length
-    onProgress({ kind: 'begin', targets: targets.length, done, startedAt: pass.startedAt })
+    const doneRun = (name: string): FleetRun | undefined => {
+      const run = folder.record(name).runs.at(-1)
+      return run?.pass === pass.startedAt ? run : undefined
+    }
+    const done = names.filter((name) => doneRun(name) !== undefined).length
+    onProgress({ kind: 'begin', targets: names.length, done, startedAt: pass.startedAt })
     const cut = cutBy(options.signal)
+    const world = { folder, pass, share: fleet.share, env, cwd, signal: cut.signal, onProgress, options }
     const runGroup = async (group: Group): Promise<void> => {
-      for (const target of group.targets) {
-        if (cut.signal.aborted) return
-        if (folder.isDone(target.name, pass)) continue
-        const world = { folder, pass, share: fleet.share, env, cwd, signal: cut.signal, onProgress, options }
-        await runTarget(target, world)
-      }
+      for (const target of group)
+        if (!cut.signal.aborted && doneRun(target.name) === undefined) await runTarget(target, world)
     }
     const faults: unknown[] = []
-    await pLimit(Math.max(1, concurrency)).map(groups, async (group) =>
+    await pLimit(concurrency).map(groups, async (group) =>
       runGroup(group).catch((error: unknown) => {
         // What cannot be written down is not gone on with; what is under way cleans up first.
         faults.push(error)
@@ -73,13 +68,12 @@ export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
     )
     for (const fault of faults) throw fault
     const runs = new Map(
-      targets.flatMap((name) => {
-        const run = folder.record(name).runs.at(-1)
-        return run?.pass === pass.startedAt ? [[name, run] as const] : []
+      names.flatMap((name) => {
+        const run = doneRun(name)
+        return run === undefined ? [] : [[name, run] as const]
       }),
     )
-    const whole = runs.size === targets.length
-    if (!whole) return { folder: folder.path, runs, index: null, cutShort: true }
+    if (runs.size < names.length) return { folder: folder.path, runs, index: null, cutShort: true }
     const endedAt = isoOf(systemClock.now())
     const index = shard.of > 1 ? null : await writeIndex(folder, pass, endedAt)
     await folder.end(pass, endedAt)

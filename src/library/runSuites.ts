@@ -10,16 +10,16 @@ import type { CheckResult, Report, Since } from '../judge/report.js'
 import { type Progress, silent } from '../act/runContext.js'
 import { openRunKey, type RunKey, RunKeyError } from '../evidence/seal.js'
 import type { Pack } from '../suite/pack.js'
-import { type RecordedRun, recordRun } from '../report/recordRun.js'
 import { openReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf, setAside, type SetAside, writeReports } from '../report/runFiles.js'
 import type { PlanOptions } from '../judge/plan.js'
 import { messageOf } from '../contract/messageOf.js'
 import { registryOf, type Suite } from '../suite/suite.js'
-import { type EvidenceFile, evidenceName } from '../evidence/evidenceFile.js'
+import { type EvidenceFile, evidenceName, evidenceFile } from '../evidence/evidenceFile.js'
 import type { Judging } from '../judge/judging.js'
 import { makeReport } from '../judge/makeReport.js'
 import { sinceLater, sinceOf } from '../judge/compareReports.js'
+import { makeRun, type MakeRunOptions } from '../act/run.js'
 
 /**
  * Holds a target up to the documents, as `octospec run` does, and writes the report.
@@ -254,4 +254,41 @@ export async function writeRun(run: EndedRun): Promise<WrittenRun> {
 function changesSince({ before, visited }: Pick<EndedRun, 'before' | 'visited'>, made: Report): Since | undefined {
   if (before !== undefined) return sinceOf(before, made)
   return visited?.since === undefined ? undefined : sinceLater(visited.since, visited, made)
+}
+
+export interface RecordRunOptions extends Omit<MakeRunOptions, 'sink' | 'signal' | 'onBreak'> {
+  readonly folder: string
+  /** Seals the evidence; without one nothing can come back to the run. */
+  readonly key: RunKey | undefined
+  readonly signalFor: (sink: EvidenceFile) => AbortSignal | undefined
+}
+
+export interface RecordedRun {
+  readonly judging: Judging
+  readonly sink: EvidenceFile
+  /** Absolute. */
+  readonly folder: string
+}
+
+/**
+ * Makes a run in a folder, and lets `finish` report it there. Evidence that cannot be written any more ends the run early.
+ * @param broken reports a run that could not begin or go on, before what kept it from that is thrown
+ */
+export async function recordRun<Result>(
+  { folder, key, signalFor, ...options }: RecordRunOptions,
+  finish: (recorded: RecordedRun) => Promise<Result>,
+  broken: (recorded: RecordedRun, error: unknown) => Promise<void>,
+): Promise<Result> {
+  const unwritable = new AbortController()
+  const sink = evidenceFile(join(folder, evidenceName), { key, onError: (error) => unwritable.abort(error) })
+  const given = signalFor(sink)
+  const signal = given === undefined ? unwritable.signal : AbortSignal.any([given, unwritable.signal])
+  let judged: Judging | undefined
+  try {
+    const judging = await makeRun({ ...options, sink, signal, onBreak: (until) => (judged = until) })
+    return await finish({ judging, sink, folder })
+  } catch (error) {
+    if (judged !== undefined) await broken({ judging: judged, sink, folder }, error)
+    throw error
+  }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { silent } from '../act/runContext.js'
 import { pack } from '../pack.js'
-import { smokeRequests } from './rankScenarios.js'
+import { smokeRequests } from './kills.js'
 import { runOnReference } from './runOnReference.js'
 
 /** The most that a run may cost. What became cheaper is written down here; what must cost more is a decision. */

@@ -3,8 +3,8 @@ import { failing, registryOf } from '../act/stage.test.data.js'
 import type { OneShot } from '../act/stage.test.data.js'
 import type { Pack } from '../suite/pack.js'
 import type { Kill } from './kills.js'
-import { rankScenarios, smokeRequests } from './rankScenarios.js'
 import type { ScenarioCost } from './proof.js'
+import { rankScenarios, smokeRequests } from './kills.js'
 
 const clause = '4.2/new-booking-on-hold'
 const kill = (fault: string, check: string, operation = 'get'): Kill => ({

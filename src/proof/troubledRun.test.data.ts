@@ -1,5 +1,5 @@
+import type { PlanOptions } from '../judge/plan.js'
 import { RunError } from '../judge/runError.js'
-import { type PlanOptions } from '../judge/plan.js'
 import type { CheckResult, Report } from '../judge/report.js'
 import { openRandom } from '../suite/random.js'
 import { faultyNetwork, networkFaults, type NetworkFault, type Trouble } from './faultyNetwork.test.data.js'

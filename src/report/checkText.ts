@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.js'
 import { escapeText } from '../contract/escapeText.js'
 import { instantIn, isoOf } from '../contract/instant.js'
-import type { CheckResult, Report } from '../judge/report.js'
+import type { CheckResult, Report, Since } from '../judge/report.js'
 import { isLoopback } from '../profile/credentials.js'
 import type { Json } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
@@ -91,6 +91,25 @@ export function sinceLines({ id, outcome }: CheckResult, since: Report['since'])
   if (since === undefined || outcome !== 'fail') return []
   const day = dayOf(since)
   return [since.newFailures.includes(id) ? words.since.isNew(day) : words.since.isOld(day)]
+}
+
+/** What changed since a run: what of, in words, and the ids of checks. What nothing changed in is left out. */
+export function changesSince({
+  newFailures,
+  mended,
+  unverified,
+  verified,
+}: Pick<Since, 'newFailures' | 'mended' | 'unverified' | 'verified'>): readonly (readonly [
+  string,
+  readonly string[],
+])[] {
+  const all = [
+    [words.since.broke(newFailures.length), newFailures],
+    [words.since.fixed(mended.length), mended],
+    [words.since.lost(unverified.length), unverified],
+    [words.since.gained(verified.length), verified],
+  ] as const
+  return all.filter(([, ids]) => ids.length > 0)
 }
 
 /** When the run before was, to the minute. */

@@ -33,7 +33,7 @@ export function githubAnnotations(report: Report, contract: Pick<Contract, 'impa
   }
   // What kept a run from its end is no warning: nothing else explains the exit code.
   const ended = report.verdict === 'aborted' ? [annotation('error', 'octospec', escapeText(report.headline, 1000))] : []
-  const told = report.problems
+  const told = [...report.problems, ...(report.remedy === undefined ? [] : [words.check.todo(report.remedy)])]
     .filter((problem) => ended.length === 0 || !report.headline.includes(problem))
     .slice(0, 5)
     .map((problem) => annotation('warning', 'octospec', escapeText(problem, 1000)))

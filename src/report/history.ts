@@ -4,14 +4,13 @@ import type { Contract } from '../contract/contract.js'
 import { systemCode } from '../contract/messageOf.js'
 import type { CheckResult, Report } from '../judge/report.js'
 import { sinceOf } from '../judge/compareReports.js'
-import { levelsInWords, standingOf } from '../judge/verdict.js'
-import { endingOf } from '../judge/verdict.js'
+import { endingOf, levelsInWords, standingOf } from '../judge/verdict.js'
 import { isLoopback } from '../profile/credentials.js'
-import { dateOf, plural, some, words } from '../words.js'
+import { dateOf, plural, words } from '../words.js'
 import { profileFile, targetKey } from './checkText.js'
 import { groupBy, impactOf, rankOf } from './defects.js'
 import { escaped, type Html } from './escape.js'
-import { heads, scroll, type Shown, staticPage } from './page/parts.js'
+import { byVerdict, changesCell, heads, scroll, staticPage, verdictBadge } from './page/parts.js'
 import { placeOfRun, readReport, ReportError } from './reportFile.js'
 
 export interface PastRun {
@@ -118,15 +117,14 @@ td,th{overflow-wrap:normal}
 
 /** Where there are several targets: how each stands now, the worst first. */
 function index(targets: readonly (readonly PastRun[])[]): Html {
-  const order = ['fails', 'suite-error', 'aborted', 'unverified', 'conforms']
   const rows = targets
     .flatMap((runs, at) => runs.slice(-1).map(({ report }) => ({ report, at, count: runs.length })))
-    .toSorted((a, b) => order.indexOf(a.report.verdict) - order.indexOf(b.report.verdict))
+    .toSorted((a, b) => byVerdict(a.report, b.report))
   return scroll(
     'Targets',
     escaped`<table><caption>Targets, by how they stand now</caption>
 ${heads(['Target', 'Last verdict', 'When', 'Runs'])}
-<tbody>${rows.map(({ report, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${targetName(report)}</a></th><td>${verdictBadge(report)}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table>`,
+<tbody>${rows.map(({ report, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${targetName(report)}</a></th><td>${verdictBadge(report.verdict, endingOf(report))}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table>`,
   )
 }
 
@@ -134,19 +132,6 @@ ${heads(['Target', 'Last verdict', 'When', 'Runs'])}
 function targetName({ target: { url }, profile }: Report): string {
   const file = profileFile({ profile })
   return isLoopback(url) && file !== '' ? `${url} (${file})` : url
-}
-
-const shownAs: Readonly<Record<Report['verdict'], Shown>> = {
-  conforms: 'pass',
-  fails: 'fail',
-  unverified: 'untested',
-  aborted: 'warn',
-  'suite-error': 'error',
-}
-
-function verdictBadge(report: Report): Html {
-  const ending = endingOf(report)
-  return escaped`<span class="badge o-${ending === report.verdict ? shownAs[report.verdict] : 'untested'}">${ending}</span>`
 }
 
 function targetSection(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], at: number, from: string): Html {
@@ -169,22 +154,8 @@ function runRow(run: PastRun, before: PastRun | undefined, from: string): Html {
   const page = join(folder, 'report.html')
   const path = relative(from, page).split(sep).map(encodeURIComponent).join('/')
   const part = report.smoke !== undefined ? ' smoke' : report.partial ? ' partial' : ''
-  return escaped`<tr><th scope="row">${existsSync(page) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report)}${part}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changes(before, run)}</td></tr>
+  return escaped`<tr><th scope="row">${existsSync(page) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report.verdict, endingOf(report))}${part}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changesCell(sinceOf(before.report, report))}</td></tr>
 `
-}
-
-function changes(before: PastRun, { report }: PastRun): Html {
-  const { newFailures, mended, unverified, verified } = sinceOf(before.report, report)
-  const all = [
-    [newFailures, words.since.broke],
-    [mended, words.since.fixed],
-    [unverified, words.since.lost],
-    [verified, words.since.gained],
-  ] as const
-  const told = all.filter(([ids]) => ids.length > 0)
-  return told.length === 0
-    ? escaped`nothing`
-    : escaped`${told.map(([ids, what]) => escaped`<div><b>${what(ids.length)}:</b> ${some(ids, 3)}</div>`)}`
 }
 
 function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], label: string): Html {

@@ -2,10 +2,10 @@ import type { Contract } from '../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../judge/report.js'
 import { endingOf } from '../judge/verdict.js'
 import { plural, some, words } from '../words.js'
-import { againText, byChapter, dayOf, placeText, receivedText, sinceLines } from './checkText.js'
+import { againText, byChapter, changesSince, dayOf, placeText, receivedText, sinceLines } from './checkText.js'
 import { alikeFindings, consequences, type Defect, defectsOf } from './defects.js'
 import { codeMarkdown, plainMarkdown } from './escape.js'
-import { remarksOf, unverifiedClauses } from './unverified.js'
+import { remarksOf, unverifiedClauses, unverifiedReasons, type UnverifiedReason } from './unverified.js'
 
 const signs: Readonly<Record<Verdict, string>> = {
   conforms: '✅',
@@ -26,19 +26,22 @@ export function* markdownReport(report: Report, contract: Pick<Contract, 'impact
   const { checks, target, requests, bookings, tool, seed, problems } = report
   const defects = defectsOf(contract, report)
   const ended = (outcome: Defect['outcome']): Defect[] => defects.filter((defect) => defect.outcome === outcome)
-  const of = (outcome: CheckResult['outcome']): CheckResult[] => checks.filter((check) => check.outcome === outcome)
   const sign = endingOf(report) === report.verdict ? signs[report.verdict] : 'ℹ️'
   yield `## ${sign} octospec: ${plainMarkdown(report.headline)}\n\n`
   yield `Target ${codeMarkdown(target.url)} (${target.environment}), ${requests} requests, ${bookings.length} bookings, `
   yield `${dayOf(report)}, octospec ${plainMarkdown(tool.version)}, seed ${seed}${partOf(report)}.\n\n`
   for (const problem of problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`
+  if (report.remedy !== undefined) yield `- ${plainMarkdown(words.check.todo(report.remedy))}\n`
   if (problems.length > 0) yield '\n'
   yield* meaning(defects)
   yield* sinceText(report)
   yield* chapterTable(report)
   yield* cards('Failures', ended('fail'), report)
-  yield* inTheWay(report, defects)
-  yield* listOf('octospec itself broke', of('error'), reasonText)
+  yield* listOf(
+    'octospec itself broke',
+    checks.filter(({ outcome }) => outcome === 'error'),
+    ({ id, reason = '' }) => `- \`${id}\`: ${codeMarkdown(reason)}\n`,
+  )
   yield* listOf(
     'Waived failures',
     checks.filter(({ waived }) => waived !== undefined),
@@ -46,8 +49,7 @@ export function* markdownReport(report: Report, contract: Pick<Contract, 'impact
       `- \`${id}\` until ${plainMarkdown(waived?.until ?? '')}: ${codeMarkdown(waived?.reason ?? '')}\n`,
   )
   yield* cards('Conventions not followed', ended('warn'), report, true)
-  // The number that is given everywhere, beside that of the checks.
-  yield* listOf(`Not checked: ${plural(unverifiedClauses(report), 'clause')}`, of('untested'), reasonText, true)
+  yield* notChecked(contract, report, defects)
   yield* worthALook(report)
 }
 
@@ -65,24 +67,12 @@ function* block(heading: string, lines: Iterable<string>, folded = false): Gener
 
 function* sinceText({ since }: Report): Generator<string> {
   if (since === undefined) return
-  const { verdict, stillFailing, newFailures, mended, unverified, verified } = since
-  const named: readonly (readonly [string, readonly string[]])[] = [
-    [words.since.newFailures(newFailures.length, newFailures.length), newFailures],
-    [words.since.fixed(mended.length), mended],
-    [words.since.lost(unverified.length), unverified],
-    [words.since.gained(verified.length), verified],
-  ]
-  const lines = named.filter(([, ids]) => ids.length > 0)
+  const lines = changesSince(since)
   const nothing = lines.length === 0 ? ` ${words.since.nothing}` : ''
+  const named = (ids: readonly string[]): string[] => ids.map((id) => codeMarkdown(id))
   yield* block(`Since the run of ${plainMarkdown(dayOf(since))}`, [
-    `It was \`${verdict}\`. ${words.since.stillFailing(stillFailing)}${nothing}\n\n`,
-    ...lines.map(
-      ([what, ids]) =>
-        `- **${what}**: ${some(
-          ids.map((id) => codeMarkdown(id)),
-          shownFailures,
-        )}\n`,
-    ),
+    `It was \`${since.verdict}\`. ${words.since.stillFailing(since.stillFailing)}${nothing}\n\n`,
+    ...lines.map(([what, ids]) => `- **${what}**: ${some(named(ids), shownFailures)}\n`),
   ])
 }
 
@@ -99,20 +89,23 @@ function* meaning(defects: readonly Defect[]): Generator<string> {
   )
 }
 
-function* inTheWay({ causes = [] }: Report, defects: readonly Defect[]): Generator<string> {
-  const told = new Set(defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)))
-  const open = causes.filter(({ outcome, checks }) => outcome === 'untested' && !checks.every((id) => told.has(id)))
-  if (open.length === 0) return
-  yield* block(
-    `In the way (${open.length})`,
-    open
-      .slice(0, shownFailures)
-      .map(
-        ({ text, checks, clauses, remedy }) =>
-          `- ${plural(checks.length, 'check')}: ${codeMarkdown(text)}${toChange(remedy)}\n` +
-          `  <details><summary>${plural(clauses.length, 'clause')}</summary>${clauses.map((clause) => `<code>${plainMarkdown(clause)}</code>`).join(', ')}</details>\n`,
-      ),
-  )
+/** What was planned and not observed, by what stands in the way. */
+function* notChecked(
+  contract: Pick<Contract, 'impacts'>,
+  report: Report,
+  defects: readonly Defect[],
+): Generator<string> {
+  const { length } = report.checks.filter(({ outcome }) => outcome === 'untested')
+  if (length === 0) return
+  const reasons = unverifiedReasons(contract, report, defects).slice(0, shownOthers)
+  // The number that is given everywhere, beside that of the checks.
+  const head = `Not checked: ${plural(unverifiedClauses(report), 'clause')} (${plural(length, 'check')})`
+  yield* block(head, reasons.map(reasonText), true)
+}
+
+function reasonText({ reason, remedy, checks }: UnverifiedReason): string {
+  const named = checks.map(({ id, allowed }) => `\`${id}\`${allowed === true ? ' (allowed)' : ''}`)
+  return `- ${codeMarkdown(reason)}${toChange(remedy)}: ${some(named, shownNames)}\n`
 }
 
 function toChange(remedy: string | undefined): string {
@@ -172,15 +165,13 @@ function* listOf(
   title: string,
   checks: readonly CheckResult[],
   text: (check: CheckResult) => string,
-  folded = false,
 ): Generator<string> {
   if (checks.length === 0) return
   const more = checks.length - shownOthers
-  yield* block(
-    `${title} (${plural(checks.length, 'check')})`,
-    [...checks.slice(0, shownOthers).map(text), ...(more > 0 ? [`- and ${more} more, see report.json\n`] : [])],
-    folded,
-  )
+  yield* block(`${title} (${plural(checks.length, 'check')})`, [
+    ...checks.slice(0, shownOthers).map(text),
+    ...(more > 0 ? [`- and ${more} more, see report.json\n`] : []),
+  ])
 }
 
 function failureLines(check: CheckResult, report: Report): readonly string[] {
@@ -196,10 +187,6 @@ function failureLines(check: CheckResult, report: Report): readonly string[] {
     ]),
     `- again: ${codeMarkdown(againText(check, report), 1000)}`,
   ]
-}
-
-function reasonText({ id, allowed, reason = '', remedy }: CheckResult): string {
-  return `- \`${id}\`${allowed === true ? ' (allowed)' : ''}: ${codeMarkdown(reason)}${toChange(remedy)}\n`
 }
 
 function* chapterTable({ checks }: Report): Generator<string> {

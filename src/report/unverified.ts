@@ -1,6 +1,5 @@
 import type { Contract } from '../contract/contract.js'
 import type { CheckResult, Report } from '../judge/report.js'
-import { remedyNote } from '../judge/plan.js'
 import { standingOf } from '../judge/verdict.js'
 import type { Remark } from '../suite/finding.js'
 import { words } from '../words.js'
@@ -79,19 +78,11 @@ export function remarksOf({ gaps }: Pick<Report, 'gaps'>): readonly (Remark & { 
   return gaps.flatMap(({ question, worth = [] }) => worth.map((remark) => ({ ...remark, question })))
 }
 
-/** Whether a note of a run says what to do about what ended it: it stands among the next steps. */
-export function isTodo(problem: string): boolean {
-  return problem.startsWith(remedyNote)
-}
-
 /** Problems that the headline does not tell. */
 export function otherProblems({ problems, headline }: Pick<Report, 'problems' | 'headline'>): readonly string[] {
-  return problems.filter((problem) => !isTodo(problem) && !headline.includes(problem))
+  return problems.filter((problem) => !headline.includes(problem))
 }
 
-export function afterAbort({ problems }: Pick<Report, 'problems'>): string {
-  const todo = problems.find(isTodo)
-  if (todo !== undefined) return words.next.afterAbort(todo.slice(remedyNote.length))
-  const isLate = problems.some((problem) => problem.startsWith(words.next.tookTooLong('')))
-  return isLate ? words.next.longer : words.next.fixAbort
+export function afterAbort({ remedy }: Pick<Report, 'remedy'>): string {
+  return remedy === undefined ? words.next.fixAbort : words.next.afterAbort(remedy)
 }

@@ -36,34 +36,47 @@ export async function verifyRun(place: RunPlace, registry: Pack): Promise<Verifi
   const path = join(place.folder, evidenceName)
   const read = readEvidence(path)
   if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such file`)
-  const again = await judgeAgain(read, registry, place)
+  const said = saidIn(place)
+  const again = await judgeAgain(read, registry, said)
   if (typeof again === 'string') {
     const cut = whyCutShort(read, true)
     const problems = [...(cut === null ? [] : [cut]), words.verify.unjudged(again)]
     return { problems, notes: [], report: null }
   }
   const { judged } = again
-  const report = withSince(place, again.report)
+  const report = withSince(said, again.report)
   const problems = [
     ...(judged.cutShort === null ? [] : [judged.cutShort]),
     ...judged.problems,
-    ...reportProblems(place, report),
+    ...reportProblems(said, report, basename(place.report)),
     ...(judged.judging.plan.tool.version === toolVersion() ? await otherFiles(place, registry.contract, report) : []),
   ]
   return { problems, notes: judged.notes, report }
+}
+
+/** What the report of a run says, whatever that is: JSON, why there is none that can be read, or null, as there is no such file. */
+type Said = { readonly json: Json } | { readonly unread: string } | null
+
+function saidIn({ report }: RunPlace): Said {
+  try {
+    return existsSync(report) ? { json: readReportJson(report) } : null
+  } catch (error) {
+    if (error instanceof ReportError) return { unread: error.message }
+    throw error
+  }
 }
 
 /** The evidence and the report that follows from it; a text: why there is none. */
 async function judgeAgain(
   read: EvidenceReader,
   registry: Pack,
-  place: RunPlace,
+  said: Said,
 ): Promise<{ readonly judged: JudgedEvidence; readonly report: Report } | string> {
   try {
     const judged = await judgeEvidence(read, registry)
     const evidence = { file: evidenceName, sha256: read.hash().digest('hex'), exchanges: read.exchanges }
     const report = makeReport(judged.judging, evidence)
-    return breaking(report, place) ?? { judged, report }
+    return breaking(report, said) ?? { judged, report }
   } catch (error) {
     if (error instanceof EvidenceError) return error.message
     throw error
@@ -71,52 +84,27 @@ async function judgeAgain(
 }
 
 /** What a report says of the run before it follows from no evidence of its own: it is taken as it is said. */
-function withSince({ report: path }: RunPlace, report: Report): Report {
-  try {
-    const said = readReportJson(path)
-    if (departure('report.schema.json', said) !== null) return report
-    // The schema describes this type member by member.
-    const { since } = said as unknown as Report
-    return since === undefined ? report : { ...report, since }
-  } catch (error) {
-    if (error instanceof ReportError) return report
-    throw error
-  }
+function withSince(said: Said, report: Report): Report {
+  if (said === null || !('json' in said) || departure('report.schema.json', said.json) !== null) return report
+  // The schema describes this type member by member.
+  const { since } = said.json as unknown as Report
+  return since === undefined ? report : { ...report, since }
 }
 
 /** Says which check breaks on this evidence though the report does not say so; null: none does. */
-function breaking({ checks }: Report, place: RunPlace): string | null {
-  const broken = checks.filter(({ outcome }) => outcome === 'error')
-  if (broken.length === 0) return null
-  const told = toldToBreak(place)
-  const [first] = broken.filter(({ id }) => !told.has(id))
-  if (first === undefined) return null
-  return words.verify.breaks(first.id, first.reason ?? words.verify.breaksUntold)
+function breaking({ checks }: Report, said: Said): string | null {
+  const told = said !== null && 'json' in said && isMap(said.json) ? said.json['checks'] : undefined
+  const toldToBreak = new Set(
+    (isList(told) ? told : []).flatMap((check) => (isMap(check) && check['outcome'] === 'error' ? [check['id']] : [])),
+  )
+  const first = checks.find(({ id, outcome }) => outcome === 'error' && !toldToBreak.has(id))
+  return first === undefined ? null : words.verify.breaks(first.id, first.reason ?? words.verify.breaksUntold)
 }
 
-/** The checks that ended as `error` by what the report says of itself. */
-function toldToBreak({ report }: RunPlace): ReadonlySet<Json | undefined> {
-  try {
-    const said = readReportJson(report)
-    const checks = isMap(said) && Array.isArray(said['checks']) ? said['checks'] : []
-    return new Set(checks.flatMap((check: Json) => (isMap(check) && check['outcome'] === 'error' ? [check['id']] : [])))
-  } catch (error) {
-    if (error instanceof ReportError) return new Set()
-    throw error
-  }
-}
-
-function reportProblems(place: RunPlace, report: Report): readonly string[] {
-  const name = basename(place.report)
-  if (!existsSync(place.report)) return [words.verify.noReport(name, report.headline)]
-  try {
-    const said = readReportJson(place.report)
-    // What JSON.parse gives is JSON.
-    return unfollowed(said, JSON.parse(jsonReport(report)) as Json)
-  } catch (error) {
-    if (error instanceof ReportError) return [error.message]
-    throw error
-  }
+function reportProblems(said: Said, report: Report, name: string): readonly string[] {
+  if (said === null) return [words.verify.noReport(name, report.headline)]
+  // What JSON.parse gives is JSON.
+  return 'json' in said ? unfollowed(said.json, JSON.parse(jsonReport(report)) as Json) : [said.unread]
 }
 
 /** Files that people read instead of report.json must not say anything else. */

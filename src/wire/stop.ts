@@ -23,3 +23,13 @@ export class Stop extends Error {
     this.key = key
   }
 }
+
+/** Ends a run that took longer than it may. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong'
+  readonly remedy: string = 'give it a longer --time-limit'
+
+  constructor(limit: string) {
+    super(`the run took longer than its time limit of ${limit}`)
+  }
+}

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
-import { mergeFleets } from '../../fleet/mergeFleets.js'
 import { runFleet } from '../../library/runFleet.js'
 import type { FleetProgress } from '../../library/fleetTarget.js'
 import { usage, exitCodeOf } from '../errorCodes.js'
@@ -20,7 +19,7 @@ import { cutShort, type Io } from '../io.js'
 import { shownPath } from '../finishRun.js'
 import { styleFor, type Style } from '../terminal/liveProgress.js'
 import type { FleetRun } from '../../fleet/fleetFolder.js'
-import { changedInWords } from '../../fleet/fleetPage.js'
+import { changedInWords, mergeFleets } from '../../fleet/fleetPage.js'
 
 export const fleetCommand: Command = command({
   options: {

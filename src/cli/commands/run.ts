@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats.js'
-import { recordRun, type RecordedRun } from '../../report/recordRun.js'
+import { recordRun, type RecordedRun } from '../../library/runSuites.js'
 import { readReport } from '../../report/reportFile.js'
 import { evidenceName, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { type PlanOptions, selectChecks } from '../../judge/plan.js'

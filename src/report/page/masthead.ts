@@ -1,12 +1,12 @@
 import type { Impact } from '../../contract/clause.js'
 import type { Contract } from '../../contract/contract.js'
 import type { Report, Verdict } from '../../judge/report.js'
-import { levelsInWords, standingOf } from '../../judge/verdict.js'
-import { counts, splitHeadline } from '../../judge/verdict.js'
+import { counts, levelsInWords, splitHeadline, standingOf } from '../../judge/verdict.js'
 import { capital, dateOf, plural, words } from '../../words.js'
+import { changesSince } from '../checkText.js'
 import { consequences, impactOf, type Defect } from '../defects.js'
 import { bounded, escaped, lines as textLines, type Content, type Html } from '../escape.js'
-import { afterAbort, isTodo, remedies, unverifiedReasons } from '../unverified.js'
+import { afterAbort, remedies, unverifiedReasons } from '../unverified.js'
 import { anchorOf, code, list, part, section, some } from './parts.js'
 
 /** Lines of one kind on the first screen; the sections below have all of them. */
@@ -105,10 +105,9 @@ function nextSteps(contract: Contract, report: Report, defects: readonly Defect[
   const ways = remedies(contract, report, defects)
   if (report.verdict === 'aborted') add(next.runner, `${capital(afterAbort(report))}.`)
   else for (const step of waysToCheckMore(contract, report, defects, ways)) add(next.runner, step)
-  const ageing = new Set<string | null>(report.pending.map(({ scenario }) => scenario))
   // The remedy of those checks says so already.
-  const isTold = ways.some(([, checks]) => checks.some(({ scenario }) => ageing.has(scenario)))
-  if (ageing.size > 0 && !isTold) add(next.runner, next.resume)
+  const isTold = ways.some(([, checks]) => checks.some(({ ageing }) => ageing))
+  if (report.pending.length > 0 && !isTold) add(next.runner, next.resume)
   if (report.verdict === 'conforms') {
     if (report.partial) add(next.runner, `${capital(next.runAll)}.`)
     else if (steps.size === 0) add(next.runner, `${capital(next.runLater)}.`)
@@ -145,7 +144,7 @@ function waysToCheckMore(
 
 function since({ since: earlier, verdict, target, checks }: Report, defects: readonly Defect[]): Html {
   if (earlier === undefined) return escaped``
-  const { newFailures, mended, unverified, verified, stillFailing, startedAt, url } = earlier
+  const { newFailures, stillFailing, startedAt, url } = earlier
   const titles = new Map(checks.map(({ id, title }) => [id, title]))
   const named = (ids: readonly string[]): readonly Html[] =>
     ids.map((id) =>
@@ -155,13 +154,11 @@ function since({ since: earlier, verdict, target, checks }: Report, defects: rea
   const causes = defects
     .filter((defect) => defect.checks.some(({ id }) => newFailures.includes(id)))
     .map((defect) => escaped`${defect.impact?.title ?? bounded(defect.title, 160)} (${linksTo([defect])})`)
-  const changes: readonly (readonly [what: string, all: readonly Html[]])[] = [
-    [words.since.newFailures(causes.length, newFailures.length), causes],
-    [words.since.fixed(mended.length), named(mended)],
-    [words.since.lost(unverified.length), named(unverified)],
-    [words.since.gained(verified.length), named(verified)],
-  ]
-  const lines = changes.filter(([, all]) => all.length > 0)
+  const lines = changesSince(earlier).map(([what, ids]) =>
+    ids === newFailures
+      ? ([words.since.newFailures(causes.length, ids.length), causes] as const)
+      : ([what, named(ids)] as const),
+  )
   const sentences = [
     words.since.verdicts(earlier.verdict, verdict),
     ...(url === target.url ? [] : [words.since.otherAddress(url)]),
@@ -197,9 +194,7 @@ function remarks({ problems, only, allowUntested, pending, waivers }: Report): H
       20,
     )
   const notes: readonly Html[] = [
-    ...problems
-      .filter((problem) => !isTodo(problem))
-      .map((problem) => escaped`<b>Note:</b> ${textLines(problem, 2000)}`),
+    ...problems.map((problem) => escaped`<b>Note:</b> ${textLines(problem, 2000)}`),
     ...(only.length === 0 ? [] : [escaped`${mind.partial}: ${codes(only)}.`]),
     ...(allowUntested.length === 0 ? [] : [escaped`${mind.allowed}: ${codes(allowUntested)}.`]),
     ...pending.map(({ scenario, dueAt }) => escaped`${mind.pending(scenario, dateOf(dueAt))}`),

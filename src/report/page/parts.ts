@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Contract } from '../../contract/contract.js'
 import { specFile } from '../../contract/specFile.js'
+import type { Verdict } from '../../judge/report.js'
 import { words } from '../../words.js'
+import { changesSince } from '../checkText.js'
 import { type Content, escaped, type Html, lines, ours } from '../escape.js'
 
 type Anchored = 'check' | 'clause' | 'failure' | 'gap' | 'exchange' | 'booking' | 'chapter'
@@ -43,6 +45,37 @@ export type Shown = keyof typeof words.outcome
 /** The outcome in a word, with a mark of its own: never by colour alone. */
 export function badge(outcome: Shown): Html {
   return escaped`<span class="badge o-${outcome}">${words.outcome[outcome]}</span>`
+}
+
+/** How a verdict is shown beside others, the worst first. */
+export const verdictMarks: Readonly<Record<Verdict, readonly [kind: Shown, sign: string]>> = {
+  fails: ['fail', '✕'],
+  'suite-error': ['error', '‼'],
+  aborted: ['warn', '!'],
+  unverified: ['untested', '?'],
+  conforms: ['pass', '✓'],
+}
+
+/** Puts the worst verdict first. */
+export function byVerdict(a: { readonly verdict: Verdict }, b: { readonly verdict: Verdict }): number {
+  const order = Object.keys(verdictMarks)
+  return order.indexOf(a.verdict) - order.indexOf(b.verdict)
+}
+
+/** @param ending the verdict as people read it */
+export function verdictBadge(verdict: Verdict, ending: string = verdict): Html {
+  return escaped`<span class="badge o-${ending === verdict ? verdictMarks[verdict][0] : 'untested'}">${ending}</span>`
+}
+
+/** Ids that one cell names. */
+const mostNamed = 3
+
+/** What changed from one run to the next, in a cell. */
+export function changesCell(since: Parameters<typeof changesSince>[0]): Html {
+  const told = changesSince(since)
+  return told.length === 0
+    ? escaped`nothing`
+    : escaped`${told.map(([what, ids]) => escaped`<div><b>${what}:</b> ${some(ids, mostNamed)}</div>`)}`
 }
 
 export function selfLink(anchor: string, name: string): Html {

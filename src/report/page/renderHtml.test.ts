@@ -3,6 +3,7 @@ import { pack } from '../../pack.js'
 import type { Report } from '../../judge/report.js'
 import { renderHtml } from './page.js'
 import { sampleEvidence, sampleReport } from './sampleReport.test.data.js'
+import { words } from '../../words.js'
 
 async function rendered(shown: Report = sampleReport(), exchanges = 12): Promise<string> {
   const report = { ...shown, evidence: { ...shown.evidence, exchanges } }
@@ -105,12 +106,12 @@ test('a run that conforms has a certificate that says what it does not mean and 
 })
 
 test('a run that could not begin says what to do, and breaks the lines of why as such', async () => {
-  const problems = ['w.yaml:1:1: first place\nw.yaml:3:3: second place', 'to do: start the target']
+  const problems = ['w.yaml:1:1: first place\nw.yaml:3:3: second place']
   const headline = `aborted: ${problems[0]}`
-  const text = await rendered({ ...sampleReport(), verdict: 'aborted', headline, problems })
+  const text = await rendered({ ...sampleReport(), verdict: 'aborted', headline, problems, remedy: 'start the target' })
   expect(text).toContain('first place\nw.yaml:3:3: second place')
   expect(text).toContain('Start the target; then run it again.')
-  expect(text).not.toContain('Note:</b> to do')
+  expect(text).not.toContain('Note:</b> start')
 })
 
 test('a smoke run never says that the server conforms, and has no certificate', async () => {
@@ -124,6 +125,17 @@ async function firstScreen(over: Partial<Report>): Promise<string> {
   const text = await rendered({ ...sampleReport(), ...over })
   return text.slice(text.indexOf('<header'), text.indexOf('</header>')).replaceAll(/<[^>]*>/g, '')
 }
+
+test('that holds are still ageing is said once, whichever checks wait for them', async () => {
+  const { checks } = sampleReport()
+  const remedy = words.why.passTime
+  const ofARule = { scenario: null, findings: [], outcome: 'untested', reason: 'ageing', remedy, ageing: true } as const
+  const waiting = checks.map((check) => ({ ...check, ...ofARule }))
+  for (const own of [waiting, []]) {
+    const [next = ''] = (await firstScreen({ checks: own, causes: [] })).split('Clauses of the documents')
+    expect(next.match(/octospec resume/g)).toHaveLength(1)
+  }
+})
 
 test('where nothing but a waiver is out of date, the server is not blamed', async () => {
   const waivers = [{ check: 'sample.*', reason: 'ticket 4711', until: '2999-01-01', state: 'stale' }] as const
