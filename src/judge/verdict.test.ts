@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { clause, result } from './check.test.data.js'
 import type { ClauseResult } from './report.js'
-import { countMust, countOutcomes, headlineOf, type VerdictInput, verdictOf } from './verdict.js'
+import { countMust, countOutcomes, headlineOf, verdictOf } from './verdict.js'
 
-const of = (more: Partial<VerdictInput>): string =>
+const of = (more: Partial<Parameters<typeof verdictOf>[0]>): string =>
   verdictOf({ checks: [result()], clauses: [clause()], waivers: [], cut: null, ...more }).verdict
 
 test('what passes conforms', () => {
@@ -77,7 +77,10 @@ test('a must clause with a warning is verified, one in which octospec broke is u
 
 test('waivers that waive nothing any more are problems, those in force are none', () => {
   const waiver = { check: 'reserve.x', reason: 'r', until: '2027-01-01' }
-  const problems = (state: VerdictInput['waivers'][number]['state'], cut: string | null = null): readonly string[] =>
+  const problems = (
+    state: Parameters<typeof verdictOf>[0]['waivers'][number]['state'],
+    cut: string | null = null,
+  ): readonly string[] =>
     verdictOf({ checks: [result()], clauses: [clause()], waivers: [{ ...waiver, state }], cut }).problems
   expect(problems('stale')).toEqual([expect.stringContaining('reserve.x is no longer needed')])
   expect(problems('over')).toEqual([expect.stringContaining('reserve.x ended on 2027-01-01')])

@@ -103,7 +103,7 @@ export function countMust(clauses: readonly ClauseResult[]): Report['summary']['
   }
 }
 
-export interface VerdictInput {
+interface VerdictInput {
   readonly checks: readonly CheckResult[]
   readonly clauses: readonly ClauseResult[]
   readonly waivers: Report['waivers']
