@@ -87,7 +87,7 @@ export function destinations(
     const what = own.token
       ? `the token from ${new URL(own.token.url).origin}`
       : `what the command of ${variable} prints`
-    const { headers = {}, query = {} } = own
+    const { headers, query = {} } = own
     for (const path of marked({ [account]: { headers, query } }, account)) say(what, origin, placeOf(path, []))
   }
   return [

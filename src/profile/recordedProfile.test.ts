@@ -257,6 +257,16 @@ test.each(pack.reference.dialects)(
   },
 )
 
+test('several places of one input, and the request that reads a clock, are written as a profile has them', async () => {
+  const profile = await read(`target: { url: https://a.example }
+operations: { reserve: { idempotencyKey: ['body:/a', 'header:B'] } }
+clock: { request: POST /c, at: 'body:/at', read: GET /c, now: /now }
+`)
+  writeFileSync(join(cwd, 'again.yaml'), profileYaml(redactedProfile(profile, keys)))
+  const again = await readProfile({ keys, file: 'again.yaml', cwd, env: {}, now })
+  expect(plain(again)).toEqual(plain(profile))
+})
+
 test('secrets of the environment keep their names, and what is no profile is no text', async () => {
   const source = `target:
   url: https://a.example/octo

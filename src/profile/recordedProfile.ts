@@ -240,10 +240,14 @@ function asWritten(value: Json, path: string, declared: ReadonlySet<Json>): Json
   const written = { ...Object.fromEntries(none.map((name) => [name, null])), ...places, ...rest }
   return {
     request: requestSaid(value),
-    ...Object.fromEntries(
-      Object.entries(written).map(([name, each]) => [name, isMap(each) && 'in' in each ? placeSaid(each) : each]),
-    ),
+    ...Object.fromEntries(Object.entries(written).map(([name, each]) => [name, isMap(each) ? partSaid(each) : each])),
   }
+}
+
+/** What is a place or a request; anything else stays. */
+function partSaid(part: JsonMap): Json {
+  if ('in' in part) return placeSaid(part)
+  return Object.keys(part).join() === 'method,path' ? requestSaid(part) : part
 }
 
 /** `[redacted]` as a variable that is named by where it stands. */
