@@ -1,6 +1,6 @@
 import { pageSizes, type Answer, type Context, type Fields, type Profile } from '../vocabulary/index.js'
 import type { Measured } from './measure.js'
-import { entriesOf } from './walks.js'
+import { askedFor, entriesOf } from './walks.js'
 
 /** Pages that a short list is cut into, as it is and by price. */
 const [cuts, sortedCuts] = [3, 2]
@@ -105,7 +105,8 @@ export async function readRound(
       : [{ page: 1, pageSize: wide, bookingType: otherType, sortField: 'price', sortOrder: 'ascending' }]),
   ]
   const lists = await Promise.all(asked.map((fields) => target.list(fields)))
-  if (total === null || only !== undefined || lists[0]?.refused !== true) return { size, lists }
+  const isRefused = [askedFor(lists), askedFor(lists, { sortOrder: 'ascending' })].some(([first]) => first?.refused)
+  if (total === null || only !== undefined || !isRefused) return { size, lists }
   return readRound(context, measured, types, await takenSize(context, measured))
 }
 

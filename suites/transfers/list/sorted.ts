@@ -42,10 +42,12 @@ check(pages, {
   id: 'list.descending-in-either-spelling',
   clause: '4.3/list-sort-descending-spelled',
   title: 'Descending and DESCENDING both mean descending, where the other one is accepted',
-  judge: (listed) =>
-    sidewaysOf(listed)?.refused === true
+  judge: (listed) => {
+    const judged = judgeSpelled(listed)
+    return judged.outcome === 'fail' && sidewaysOf(listed)?.refused === true
       ? untested('the target knows the word: list.descending-known-in-either-spelling says what comes of it')
-      : judgeSpelled(listed),
+      : judged
+  },
 })
 
 check(pages, {
