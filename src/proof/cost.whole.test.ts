@@ -59,7 +59,7 @@ test.each([
     { productId: 'prod-soon', optionId: 'opt-soon', cutOffMinutes: 45 },
     'cancel.further-window-open-cancellable',
   ],
-  ['late', { productId: 'prod-late', optionId: 'opt-late' }, 'update.not-cancellable-refused'],
+  ['late', { productId: 'prod-late', optionId: 'opt-late' }, 'update.window-passed-refused'],
   ['other', { productId: 'prod-tour', optionId: 'opt-tour' }, 'reserve.prices-in-the-currency-asked'],
 ])('a run books no more than it announces where the profile names many of bookable.%s', async (key, one, only) => {
   let announced = 0

@@ -137,6 +137,8 @@ export class Account<Field extends string> {
   readonly #underWay = new Map<Step<Field>, number>()
   /** Reads that showed a former value. */
   readonly #late = new Map<string, Step<Field>>()
+  /** The last step after which it is known how the booking stands, whatever its state is called. */
+  #became: Pick<Tried<Field>, 'situation' | 'since'> | null = null
   /** What the booking showed of its hold time before the last write that left it. */
   #timesBefore: ReadonlyMap<Field, Json> | null = null
   readonly #times = new Map<Field, Json>()
@@ -188,7 +190,7 @@ export class Account<Field extends string> {
   }
 
   #write(step: Step<Field>, effect: Effect<Field>): void {
-    this.#try(step)
+    this.#try(step, effect)
     this.#writeTime(step, effect)
     if (step.outcome === 'none') {
       this.#lost.push(effect)
@@ -199,6 +201,7 @@ export class Account<Field extends string> {
     this.#writes.push(step)
     if (isAgain) this.#again.add(step)
     if (step.outcome === 'refused') return
+    if (effect.becomes !== undefined) this.#became = { situation: effect.becomes, since: step }
     const isContended = isAgain || effect.isLater === true || this.#meanwhile(step).length > 0
     for (const [field, value] of effect.writes) {
       if (isAgain && field === state) continue
@@ -224,18 +227,56 @@ export class Account<Field extends string> {
   }
 
   /** Notes an operation, where it is known how the booking stood when it was sent. */
-  #try(step: Step<Field>): void {
+  #try(step: Step<Field>, effect: Effect<Field>): void {
     const { state } = this.#fields
     const option = this.#sure(state)
-    if (step.outcome === 'none' || option === undefined) return
+    if (step.outcome === 'none' || (step.outcome === 'accepted' && this.#asksForNothing(effect))) return
+    if (this.#meanwhile(step).length > 0) return
+    const barring = this.#shownToBar(step)
+    if (barring !== undefined) this.tried.push({ situation: 'barred', step, since: barring })
+    if (this.#became !== null) this.tried.push({ ...this.#became, step })
+    if (this.#became !== null || option === undefined) return
     const named = this.#fields.situationOf(option.value)
     const leavesIt = ({ writes, opens, drops }: Effect<Field>): boolean =>
       !opens.includes(state) && !drops.includes(state) && (writes.get(state) ?? option.value) === option.value
     // Nothing leads out of a cancellation.
     const isUnsure = named !== 'cancelled' && !this.#lost.every(leavesIt)
-    if (isUnsure || this.#meanwhile(step).length > 0) return
+    if (isUnsure) return
     const situation = named === 'held' ? this.#time.at(step) : named
     if (situation !== null) this.tried.push({ situation, step, since: this.#known.get(state)?.read ?? option.by })
+  }
+
+  /** Whether everything that it asks for is so already. What bookings need not show is false by default. */
+  #asksForNothing({ isEdit, writes, implied }: Effect<Field>): boolean {
+    const isSo = ([field, value]: readonly [Field, Json]): boolean => {
+      const option = this.#sure(field)
+      return option === undefined
+        ? value === false && this.#fields.isOptional(field)
+        : this.#agrees(field, option, value)
+    }
+    return isEdit === true && [...writes].every((write) => implied.includes(write[0]) || isSo(write))
+  }
+
+  /** The step that showed, within the last minute, a value that keeps the operation from being done. */
+  #shownToBar(step: Step<Field>): Step<Field> | undefined {
+    // One that is refused in the end may be at work meanwhile.
+    if (this.#writes.some(({ to }) => to > step.from)) return undefined
+    for (const [field, { read, shown }] of this.#known) {
+      const option = this.#sure(field)
+      const isBar = (value: Json): boolean => this.#fields.bars(step.operation, field, value)
+      const isLost = this.#lost.some(
+        ({ writes, opens, drops }) => writes.has(field) || opens.includes(field) || drops.includes(field),
+      )
+      if (isLost || option === undefined || !isBar(option.value)) continue
+      const by = read ?? option.by
+      // A list may be wrong alone.
+      const isShown =
+        (option.told === 'shown' && option.by.channel !== 'list') ||
+        (shown !== undefined && isBar(shown)) ||
+        this.#answered.get(option.by.n)?.values.has(field) === true
+      if (isShown && onTarget(step, step.to) - onTarget(by, by.from) <= minute) return by
+    }
+    return undefined
   }
 
   /** Follows the hold time through a write. */

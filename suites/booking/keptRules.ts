@@ -16,6 +16,8 @@ export interface KeptRule<Field extends string> {
   readonly fields: readonly Field[]
   readonly in: readonly Channel[]
   readonly needs?: readonly string[]
+  /** The operations without which it means nothing: the one that it is by, and the one that shows it, unless given. */
+  readonly uses?: readonly string[]
   /** It holds as long as what was sent is in it. */
   readonly mayGrow?: true
   /** It holds whoever else acts on the bookings. */
@@ -122,11 +124,11 @@ export function keptRules<Field extends string, OwnAnswer extends Answer, OwnPro
       channels.includes(said.in)
     const [channel] = channels.filter((each) => each !== 'answer')
     whole({
-      ...rest,
       ...namedBy(id, rule.clause, contract),
       ofOwnRun: inRecordings !== true,
       of: by,
       uses: [...(by.length === 1 ? by : []), ...(channels.length === 1 && channel !== undefined ? [channel] : [])],
+      ...rest,
       keep,
       judge: (steps, { profile }) => {
         const said = judged(steps, profile).said.filter(isOfIt)

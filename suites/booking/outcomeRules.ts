@@ -93,4 +93,6 @@ const reasons: Readonly<Record<Situation, string>> = {
   over: 'its hold was over',
   confirmed: 'the booking was confirmed',
   cancelled: 'the booking was cancelled',
+  redeemed: 'the booking was redeemed',
+  barred: 'the booking showed that it may not be done',
 }

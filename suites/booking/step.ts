@@ -30,6 +30,10 @@ export interface Effect<Field extends string> {
   readonly holds?: Held | null
   /** The server said that it will be done, and shows the booking as it was: it may be done at any time. */
   readonly isLater?: true
+  /** How the booking stands from then on, whatever its state is called. */
+  readonly becomes?: Situation
+  /** It changes no more than it names: where all of that is so already, it may be answered with the booking as it is. */
+  readonly isEdit?: true
   /** It makes the booking, unless its key had made it before. */
   readonly makes?: true
   /** Its key had made the booking before, with the same content. */
@@ -89,7 +93,7 @@ export interface Step<Field extends string> {
 }
 
 /** The states that the documents tell apart. */
-export type Situation = 'held' | 'over' | 'confirmed' | 'cancelled'
+export type Situation = 'held' | 'over' | 'confirmed' | 'cancelled' | 'redeemed' | 'barred'
 
 /** How the bookings of a service are compared. A pack brings it. */
 export interface Fields<Field extends string> {

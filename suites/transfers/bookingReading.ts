@@ -184,8 +184,19 @@ function sentBy({ exchange, profile }: TransferAnswer): Readonly<Record<string, 
 function effectOf(answer: TransferAnswer): Effect<KeptField> {
   const { purpose } = answer.exchange
   const input = sentBy(answer)
-  // Nobody knows what becomes of a redeemed booking, nor what a flawed request does that is accepted.
-  if (purpose === 'redeem') return { ...none, opens: names, holds: null }
+  // Of a redeemed booking it is known that it is not cancellable, and nothing else.
+  if (purpose === 'redeem') {
+    const opens = names.filter((name) => name !== 'cancellable')
+    return {
+      ...none,
+      writes: new Map([['cancellable', false]]),
+      implied: ['cancellable'],
+      opens,
+      holds: null,
+      becomes: 'redeemed',
+    }
+  }
+  // Nobody knows what a flawed request does that is accepted.
   if (isFlawed(input)) return { ...none, opens: names, holds: { how: 'sets', least: 0, most: null } }
   const sent = names.flatMap((name): readonly [KeptField, Json][] => {
     const value = name === 'currency' ? undefined : input[name]
@@ -220,6 +231,7 @@ function effectOf(answer: TransferAnswer): Effect<KeptField> {
           ...(input['currency'] === undefined ? [] : (['currency'] as const)),
         ],
         ...(isTimed && { holds: heldBy(answer, 'sets') }),
+        ...((isHeld || !isTimed) && { isEdit: true as const }),
       }
     }
     case 'confirm': {

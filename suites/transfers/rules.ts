@@ -122,6 +122,15 @@ export const kept: Readonly<Record<Chapter, Suite>> = {
     'update.leaves-the-rest': update('4.3/update-leaves-the-rest', 'left', [...telling, ...currency], alone),
     'update.keeps-price': update('2.5/price-kept-by-update', 'left', price, alone),
     'update.receipt-never-by-default': update('4.3/update-receipt-default-shown', 'left', receipt, alone),
+    'update.redeemed-not-cancellable': {
+      clause: '3/redeemed-not-cancellable',
+      how: ['wrote'],
+      by: ['redeem'],
+      fields: ['cancellable'],
+      in: [get],
+      needs: ['redeem'],
+      uses: ['get'],
+    },
     'update.refused-changes-nothing': update('7/refused-update-changes-nothing', ['refused', 'done'], telling, [get]),
   }),
   cancel: suiteOf({
@@ -240,6 +249,10 @@ export const outcomes: Readonly<Record<string, OutcomeRule>> = {
     of: 'confirmed',
     uses: ['confirm', 'get'],
   },
+  'cancel.never-when-read-false': { clause: '7/cancel-not-cancellable-refused', by: 'cancel', of: 'barred' },
+  'update.never-when-read-false': { clause: '7/update-not-cancellable-refused', by: 'update', of: 'barred' },
+  'extend.redeemed-refused': { clause: '7/extend-redeemed-refused', by: 'extend', of: 'redeemed', needs: ['redeem'] },
+  'update.redeemed-refused': { clause: '7/update-redeemed-refused', by: 'update', of: 'redeemed', needs: ['redeem'] },
   'extend.cancelled-refused': {
     clause: '7/extend-cancelled-refused',
     by: 'extend',

@@ -16,21 +16,27 @@ import {
 } from '../vocabulary/index.js'
 import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { reference } from '../confirm/reference.js'
+import { finalized } from '../confirm/finalize.js'
+import { created } from '../reserve/created.js'
 import type { Cancelled } from './cancelConfirmed.js'
+import { flaws } from './flawedReasons.js'
 import { namesOfReason, reasonShown } from './reasonShown.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite
 
+const uses = ['cancel', 'get'] as const
+const notConfirmed: Judgement = unseen('no booking could be confirmed')
+
 function when(judge: (data: Cancelled) => Judgement): (data: { readonly cancel: Cancelled | null }) => Judgement {
-  return ({ cancel }) => (cancel === null ? unseen('no booking could be confirmed') : judge(cancel))
+  return ({ cancel }) => (cancel === null ? notConfirmed : judge(cancel))
 }
 
 check(reference, {
   id: 'cancel.confirmed-accepted',
   clause: '4.3/cancel-accepted',
   title: 'a confirmed booking whose cancellable is true can be cancelled',
-  uses: ['cancel', 'get'],
+  uses,
   judge: when(
     ({ before, cancelled }) => cancellable(before) ?? expect(cancelled).toReturn('though cancellable is true'),
   ),
@@ -40,7 +46,7 @@ check(reference, {
   id: 'cancel.with-reason-accepted',
   clause: '4.3/cancel-with-reason-accepted',
   title: 'cancel with a reason is accepted',
-  uses: ['cancel', 'get'],
+  uses,
   judge: when(
     ({ before, cancelled }) =>
       cancellable(before) ?? expect(cancelled).toBeAccepted('though cancellable is true and a reason may be sent'),
@@ -48,7 +54,7 @@ check(reference, {
 })
 
 /** Nothing where the booking says that it can be cancelled; else why it need not be. */
-export function cancellable(before: Answer): Judgement | null {
+function cancellable(before: Answer): Judgement | null {
   const cannot = unusable(before)
   if (cannot !== null) return cannot
   const shown = before.read('cancellable')
@@ -63,7 +69,7 @@ check(reference, {
   id: 'cancel.not-on-hold',
   clause: '3/cancel-not-on-hold',
   title: 'a booking that is cancelled is not ON_HOLD, in the answer and by get',
-  uses: ['cancel', 'get'],
+  uses,
   judge: when(({ cancelled, read }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     return allJudged(
@@ -80,7 +86,7 @@ check(reference, {
   id: 'cancel.changes-status',
   clause: '3/cancel-changes-status',
   title: 'a cancelled booking has another status than before',
-  uses: ['cancel', 'get'],
+  uses,
   judge: when(({ before, cancelled }) => {
     const was = before.read('status')
     return expect(cancelled)
@@ -93,7 +99,7 @@ check(reference, {
   id: 'cancel.same-key-revives-nothing',
   clause: '4.2/same-key-hold-unchanged',
   title: 'the key of a cancelled booking again does not bring it back',
-  uses: ['cancel', 'get'],
+  uses,
   needs: ['operations.reserve.idempotencyKey'],
   judge: when(({ before, confirm, cancelled, readAgain, replayed, readReplayed }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
@@ -119,9 +125,9 @@ check(reference, {
   clause: '4.3/cancel-reason-kept',
   title: 'a cancelled booking shows the reason that was sent, where it carries one',
   restsOn: ['operations.cancel.reason'],
-  uses: ['cancel', 'get'],
+  uses,
   judge: ({ cancel }, { profile }) => {
-    if (cancel === null) return unseen('no booking could be confirmed')
+    if (cancel === null) return notConfirmed
     const { cancelled, read, reason } = cancel
     if (!cancelled.accepted) return unjudged(cancelled)
     const judged = reasonShown(read.accepted ? read : cancelled, reason, namesOfReason(profile))
@@ -145,6 +151,46 @@ observe(reference, {
   id: 'cancel.reason-name',
   clause: '4.3/cancel-reason-name',
   observe: ({ cancel: done }) => placeUsed(done?.cancelled ?? null, 'cancel', 'reason'),
+})
+
+check(finalized, {
+  id: 'cancel.without-reason-accepted',
+  clause: '4.3/cancel-without-reason-accepted',
+  title: 'cancel without a reason is accepted',
+  uses,
+  judge: ({ reasons }) =>
+    reasons?.before == null
+      ? notConfirmed
+      : (cancellable(reasons.before) ??
+        expect(reasons.cancelled).toBeAccepted('though cancellable is true and a reason need not be sent')),
+})
+
+check(finalized, {
+  id: 'cancel.unknown-id-refused',
+  clause: '4.3/cancel-unknown-id-refused',
+  title: 'cancel of a booking id that does not exist is refused',
+  uses,
+  judge: ({ reasons }) =>
+    reasons === null
+      ? notConfirmed
+      : expect(reasons.unknown).toBeRefused(reasons.cancelled, 'though there is no booking of that id'),
+})
+
+flaws.refused(
+  suite,
+  finalized,
+  ({ reasons }) => ({ control: reasons?.cancelled ?? null, flawed: reasons?.flawed ?? [] }),
+  uses,
+)
+
+observe(created, {
+  id: 'cancel.of-hold',
+  clause: '3/cancel-on-hold',
+  observe: ({ cancelled }) => {
+    if (cancelled === null || cancelled.outcome === 'none') return null
+    if (cancelled.refused) return `no: it is refused (${cancelled.describe()})`
+    return `yes: its status is then ${inWords(cancelled.read('status'))}`
+  },
 })
 
 export default suite

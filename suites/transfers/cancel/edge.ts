@@ -1,4 +1,5 @@
 import {
+  idText,
   instantOf,
   momentOf,
   surelyPassed,
@@ -9,8 +10,7 @@ import {
   templatesFilled,
 } from '../vocabulary/index.js'
 import type { Answer, Bookable, Context, Json, Judgement, Moment, Profile } from '../vocabulary/index.js'
-import { TransferAnswer } from '../answer.js'
-import { change } from '../update/updater.js'
+import { change, updateAsTaken } from '../update/updater.js'
 import { targetAhead, tellsOtherTime } from '../vocabulary/times.js'
 
 /** When bookings of bookable.closing are looked at, in minutes after they were made. */
@@ -19,18 +19,6 @@ export interface Edge {
   readonly before: number
   readonly beforeLatest: number
   readonly after: number
-}
-
-/** A booking of bookable.closing, the availability that it has, and the minutes of its hold. */
-export interface AtEdge {
-  readonly id: string
-  readonly slot: string
-  readonly minutes?: number
-  /** The first of bookable.closing unless given. */
-  readonly bookable?: Bookable
-  /** What its reference is marked with, where several bookings of a scenario are updated as the same. */
-  readonly mark?: string
-  readonly form?: unknown
 }
 
 function edgeOf(cutOff: number): Edge {
@@ -45,7 +33,8 @@ export interface Taken {
   readonly taken?: Seen
   /** A reservation of the same scenario, whose answer tells the target's time. */
   readonly reserved?: Seen
-  readonly ahead?: unknown
+  /** `Context.ahead` by then. */
+  readonly ahead?: number | null | undefined
   /** What says when its window closes, where that is not one of bookable.closing. */
   readonly by?: Bookable
   /** Which one of bookable.closing it is of; the first unless given. */
@@ -93,12 +82,11 @@ export function closesIn(own: Taken, profile: Profile): number | null {
 }
 
 /** When what was booked first of bookable.closing is looked at, by what the first stage has come to. */
-export function edgeFor(profile: Profile, checked: unknown, reserved: unknown, ahead?: unknown): Edge {
+export function edgeFor(own: Partial<Taken>, profile: Profile): Edge {
   const soon = soonOf(profile)
   if (soon?.cutOffAt === undefined) return edgeOf(soon?.cutOffMinutes ?? 0)
-  const [by, taken] = [checked, reserved].map((each) => (each instanceof TransferAnswer ? each : null))
   const unknown = { before: 0, beforeLatest: 0, after: 0 }
-  return edgeAt({ checked: by, taken, reserved: taken, ahead }, profile) ?? unknown
+  return edgeAt({ checked: null, ...own }, profile) ?? unknown
 }
 
 /** When the window of what was taken closes, on octospec's clock as `momentOf` has it; null: that is not known. */
@@ -112,7 +100,7 @@ function closesOf(own: Taken, profile: Profile): Moment | null {
   }
   const named = taken ? (closesAt(checked, taken, cutOffAt) ?? null) : null
   const at = named === null ? null : named - cutOffBefore
-  const ahead = reserved ? targetAhead(reserved, typeof shown === 'number' ? shown : null, profile.clock) : null
+  const ahead = reserved ? targetAhead(reserved, shown ?? null, profile.clock) : null
   if (at === null || ahead === null || !reserved) return null
   const { earliest, latest } = momentOf(reserved)
   return { earliest: at - ahead - toTwoMinutes, latest: at - ahead + latest - earliest + toTwoMinutes }
@@ -216,7 +204,7 @@ export function unknownClose(
   key: string,
   { reserved, ahead }: Partial<Taken> = {},
 ): { readonly reason: string; readonly remedy: string } {
-  if (reserved && tellsOtherTime(reserved, typeof ahead === 'number' ? ahead : null))
+  if (reserved && tellsOtherTime(reserved, ahead ?? null))
     return {
       reason: `when the cancellation window of ${key} closes is not known: the end of the hold (request ${reserved.n}), less its minutes, is another time than the target told before`,
       remedy: 'see whether holds of the target last as long as they were asked for, and clock.now in the profile',
@@ -237,33 +225,25 @@ function uncertain(why: string, own: Taken, closes: Moment | null, profile: Prof
   )
 }
 
-export type UpdatedAtEdge<Name extends string> = { readonly [Update in `${Name}Update`]?: Answer } & {
-  readonly form?: 'plain' | 'whole'
+/** An update of a booking of bookable.closing; null: it is not offered. @param id another booking than the one that was reserved so */
+export async function updatedAtEdge(
+  context: Context,
+  reserved: Answer,
+  mark: string,
+  id: string = reserved.bookingId,
+): Promise<Answer | null> {
+  if (!context.offers('update')) return null
+  const [slot = '', productId = '', optionId = ''] = ['availabilityId', 'productId', 'optionId'].map((name) =>
+    idText(reserved.exchange.input[name]),
+  )
+  const of = { productId, optionId, minutes: minutesOf(reserved) }
+  return updateAsTaken(context, id, change(context, context.marker(mark)), { slot, of })
 }
 
-/**
- * An update of a booking of bookable.closing as `nameUpdate`, nothing where it is not offered. The documents do not say which inputs may
- * be left out: where the plain one is refused and no `form` is known, the whole one is sent; that which was accepted is kept as `form`.
- */
-export async function updatedAtEdge<Name extends string>(
-  context: Context,
-  name: Name,
-  { id, slot, minutes = 60, form, bookable, mark = name }: AtEdge,
-): Promise<UpdatedAtEdge<Name>> {
-  const { target, profile, marker, offers } = context
-  const answered = (answer: Answer, taken: 'plain' | 'whole'): UpdatedAtEdge<Name> => ({
-    [`${name}Update`]: answer,
-    ...(answer.accepted && { form: taken }),
-  })
-  if (!offers('update')) return {}
-  const { productId, optionId } = bookable ?? soonOf(profile) ?? profile.bookable.standard
-  const sent = change(context, marker(mark))
-  if (form !== 'whole') {
-    const plain = await target.update(id, sent)
-    if (form === 'plain' || !plain.refused) return answered(plain, 'plain')
-  }
-  const all = { availabilityId: slot, productId, optionId, expirationMinutes: minutes, emailReceipt: false, ...sent }
-  return answered(await target.update(id, all), 'whole')
+/** The hold time that a reservation asked for. */
+export function minutesOf({ exchange }: Answer): number {
+  const { expirationMinutes } = exchange.input
+  return typeof expirationMinutes === 'number' ? expirationMinutes : 0
 }
 
 /**

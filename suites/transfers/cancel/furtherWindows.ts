@@ -11,13 +11,11 @@ export interface FurtherWindow {
   readonly checked: Answer | null
   readonly reserved: Answer
   readonly confirmed: Answer
-  readonly slot: string
   readonly ahead: number | null
   readonly open?: Answer
-  readonly openUpdate?: Answer
-  readonly form?: 'plain' | 'whole'
+  readonly openUpdate?: Answer | null
   readonly closed?: Answer
-  readonly closedUpdate?: Answer
+  readonly closedUpdate?: Answer | null
   readonly closedCancel?: Answer
 }
 
@@ -67,8 +65,8 @@ export const furtherWindows: Trials<Partial<FurtherWindows>> = timeline<FurtherW
 
 async function bookedOne(context: Context, soon: Bookable, which: number): Promise<FurtherWindow | Unbooked> {
   try {
-    const { reserved, confirmed, availabilityId } = await context.confirmed({ notes: context.marker(`${which}`) }, soon)
-    return { which, checked: context.checked(soon), reserved, confirmed, slot: availabilityId, ahead: context.ahead() }
+    const { reserved, confirmed } = await context.confirmed({ notes: context.marker(`${which}`) }, soon)
+    return { which, checked: context.checked(soon), reserved, confirmed, ahead: context.ahead() }
   } catch (error) {
     if (!(error instanceof Stop)) throw error
     return { which, reason: `${soonKey(which)} could not be booked: ${error.message}`, remedy: error.remedy }
@@ -112,47 +110,30 @@ function looksAt(windows: FurtherWindows['windows'], profile: Profile): readonly
     return {
       at: Math.max(...together.map(({ at }) => at)),
       ...(latest < Infinity && { before: latest }),
-      act: async (context, soFar) => ({ windows: await lookedAt(context, soFar.windows ?? [], together) }),
+      act: async (context, { windows: all = [] }) => ({
+        windows: await inStep(
+          context,
+          ...all.map((each) => async (own: Context) => {
+            const found = together.find(({ which }) => which === each.which)
+            return found === undefined || 'reason' in each ? each : { ...each, ...(await found.look(own, each)) }
+          }),
+        ),
+      }),
     }
   })
 }
 
-async function lookedAt(
-  context: Context,
-  windows: FurtherWindows['windows'],
-  looks: readonly Look[],
-): Promise<FurtherWindows['windows']> {
-  const seen = await inStep(
-    context,
-    ...windows.map((each) => async (own: Context) => {
-      const found = looks.find(({ which }) => which === each.which)
-      return found === undefined || 'reason' in each ? each : { ...each, ...(await found.look(own, each)) }
-    }),
-  )
-  return seen
+async function lookBefore(context: Context, { which, reserved }: FurtherWindow): Promise<Partial<FurtherWindow>> {
+  const open = await context.target.get(reserved.bookingId)
+  return { open, openUpdate: await updatedAtEdge(context, reserved, `open ${which}`) }
 }
 
-async function lookBefore(context: Context, window: FurtherWindow): Promise<Partial<FurtherWindow>> {
-  const open = await context.target.get(window.reserved.bookingId)
-  return { open, ...(await updated(context, 'open', window)) }
-}
-
-async function lookAfter(context: Context, window: FurtherWindow): Promise<Partial<FurtherWindow>> {
+async function lookAfter(context: Context, { which, reserved }: FurtherWindow): Promise<Partial<FurtherWindow>> {
   const { target, offers } = context
-  const id = window.reserved.bookingId
+  const id = reserved.bookingId
   const closed = await target.get(id)
-  const update = await updated(context, 'closed', window)
-  return { closed, ...update, ...(offers('cancel') && { closedCancel: await target.cancel(id) }) }
-}
-
-function updated<Name extends 'open' | 'closed'>(
-  context: Context,
-  name: Name,
-  { which, reserved, slot, form }: FurtherWindow,
-): ReturnType<typeof updatedAtEdge<Name>> {
-  const bookable = context.profile.bookable.closing[which]
-  const own = { id: reserved.bookingId, slot, form, mark: `${name} ${which}`, ...(bookable && { bookable }) }
-  return updatedAtEdge(context, name, own)
+  const closedUpdate = await updatedAtEdge(context, reserved, `closed ${which}`)
+  return { closed, closedUpdate, ...(offers('cancel') && { closedCancel: await target.cancel(id) }) }
 }
 
 export default suite

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Json } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
-import './notCancellable.js'
+import './tooLate.js'
 
 const shown = (cancellable: boolean, purpose: string, more: Readonly<Record<string, Json>> = {}): Answer =>
   answer({ ...booking, ...more, status: 'CONFIRMED', cancellable }, { purpose, input: { productId, optionId } })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answer, answerOf, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
+import './movedWindow.js'
 import './windowJudged.js'
 
 const minute = 60_000

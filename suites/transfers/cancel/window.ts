@@ -20,16 +20,7 @@ const { timeline } = suite
 /** Bookings of bookable.closing that there are at a time, at most: one for its end, one that is cancelled, and one on its way from or to another start. */
 export const placesAtEdge = 3
 
-interface Underway {
-  readonly bookedId: string
-  readonly bookedSlot: string
-  readonly earlyId: string
-  readonly awayId: string
-  readonly hereId: string
-  readonly form: 'plain' | 'whole'
-}
-
-export interface Window extends Partial<Underway> {
+export interface Window {
   /** bookable.closing, confirmed: updated and read before its window closes; read, listed, updated, cancelled and read after. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
@@ -45,113 +36,112 @@ export interface Window extends Partial<Underway> {
   readonly closedCancel: Answer | null
   readonly reread: Answer
   /** bookable.closing, confirmed; cancelled before its window closes. */
-  readonly early: Answer | null
+  readonly early: Answer
   readonly earlyChecked: Answer | null
-  readonly earlyReserved: Answer | null
+  readonly earlyReserved: Answer
   readonly earlyCancel: Answer | null
   /** bookable.closing, confirmed and moved to bookable.standard; read and cancelled after. */
   readonly away: Answer
   readonly awayChecked: Answer | null
-  readonly awayRead: Answer
+  readonly awayRead: Answer | null
   readonly awayCancel: Answer | null
   /** bookable.standard, confirmed and moved to bookable.closing; cancelled after, then read. */
   readonly here: Answer
   readonly hereChecked: Answer | null
-  readonly hereRead: Answer
+  readonly hereRead: Answer | null
   readonly hereUpdate: Answer | null
   readonly hereCancel: Answer | null
 }
 
 export const window: Trials<Partial<Window>> = timeline<Window>(
   'cancel.window',
-  (profile, { bookedChecked, bookedReserved, ahead }) => {
-    const at = edgeFor(profile, bookedChecked, bookedReserved, ahead)
+  (profile, soFar) => {
+    const at = edgeFor(windowsOf(soFar).own, profile)
     return [
       {
         at: 0,
         act: async (context) => {
-          const booked = await context.confirmed({ notes: context.marker('closing') }, 'closing')
+          const { confirmed, reserved, availabilityId } = await context.confirmed(
+            { notes: context.marker('closing') },
+            'closing',
+          )
           const bookedChecked = context.checked('closing')
           // One after the other: a scenario has one place among those that act, in which one hold may wait for the others.
-          const others = {
-            ...(context.offers('cancel') && (await earlyOne(context, booked.availabilityId))),
+          const others: Partial<Window> = {
+            ...(context.offers('cancel') && (await earlyOne(context, availabilityId))),
             ...(context.offers('update') && {
               ...(await moved(context, 'away', 'closing', 'standard')),
-              ...(await moved(context, 'here', 'standard', 'closing', booked.availabilityId)),
+              ...(await moved(context, 'here', 'standard', 'closing', availabilityId)),
             }),
           }
-          if (!('early' in others) && (await isSoldOut(context))) context.makeDo()
-          return {
-            booked: booked.confirmed,
-            bookedChecked,
-            bookedReserved: booked.reserved,
-            bookedId: booked.reserved.bookingId,
-            bookedSlot: booked.availabilityId,
-            ahead: context.ahead(),
-            ...others,
-          }
+          if (others.early === undefined && (await isSoldOut(context))) context.makeDo()
+          return { booked: confirmed, bookedReserved: reserved, bookedChecked, ahead: context.ahead(), ...others }
         },
       },
-      {
-        at: at.before,
-        before: at.beforeLatest,
-        act: async (context, { bookedId, bookedSlot, earlyId }) => {
-          if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
-          const [openUpdate, earlyCancel] = await sideBySide(
-            updatedAtEdge(context, 'open', { id: bookedId, slot: bookedSlot }),
-            typeof earlyId === 'string' ? context.target.cancel(earlyId) : null,
-          )
-          return { ...openUpdate, open: await context.target.get(bookedId), earlyCancel }
-        },
-      },
-      {
-        at: at.after,
-        act: async (context, { bookedId, bookedSlot, awayId, hereId, form }) => {
-          if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
-          const cancelOne = async ({ target, offers }: Context, id: unknown): Promise<Answer | null> =>
-            typeof id === 'string' && offers('cancel') ? target.cancel(id) : null
-          const readOne = async (own: Context, id: unknown, cancellable: boolean): Promise<Answer | null> =>
-            typeof id === 'string' ? readSettled(own, id, (shown) => shown.read('cancellable') === cancellable) : null
-          const [hereCancel, closed, awayRead] = await inStep(
-            context,
-            // Before anybody reads it: a flag that a read keeps up to date is not the window itself.
-            (own) => cancelOne(own, hereId),
-            (own) => own.target.get(bookedId),
-            (own) => readOne(own, awayId, true),
-          )
-          const [{ listed, awayCancel }, { hereRead, hereEnd }, own] = await inStep(
-            context,
-            async (each) => ({
-              listed: each.offers('list') ? await listedSettled(each, bookedId, awayId, hereId) : null,
-              awayCancel: await cancelOne(each, awayId),
-            }),
-            async (each) => ({
-              hereRead: await readOne(each, hereId, false),
-              // All inputs at once name bookable.closing, and would move the other one back.
-              hereEnd:
-                typeof hereId === 'string' && hereCancel?.accepted !== true
-                  ? await updatedAtEdge(each, 'here', { id: hereId, slot: bookedSlot, form })
-                  : {},
-            }),
-            async (each) => {
-              const update = await updatedAtEdge(each, 'closed', { id: bookedId, slot: bookedSlot, form })
-              const closedCancel = await cancelOne(each, bookedId)
-              return { ...update, closedCancel, reread: await each.target.get(bookedId) }
-            },
-          )
-          return {
-            closed,
-            listed,
-            ...own,
-            ...(awayRead !== null && { awayRead, awayCancel }),
-            ...(hereRead !== null && { hereRead, hereCancel, ...hereEnd }),
-          }
-        },
-      },
+      { at: at.before, before: at.beforeLatest, act: lookBefore },
+      { at: at.after, act: lookAfter },
     ]
   },
   { uses: ['confirm', 'get'], needs: ['closing'], bookings: 4 },
 )
+
+async function lookBefore(
+  context: Context,
+  { bookedReserved: booked, earlyReserved: early }: Partial<Window>,
+): Promise<Partial<Window>> {
+  if (booked === undefined) return {}
+  const [openUpdate, earlyCancel] = await sideBySide(
+    updatedAtEdge(context, booked, 'open'),
+    early === undefined ? null : context.target.cancel(early.bookingId),
+  )
+  return { openUpdate, open: await context.target.get(booked.bookingId), earlyCancel }
+}
+
+async function lookAfter(
+  context: Context,
+  { bookedReserved: booked, away, here }: Partial<Window>,
+): Promise<Partial<Window>> {
+  if (booked === undefined) return {}
+  const id = booked.bookingId
+  const [awayId, hereId] = [away, here].map((each) => (each?.accepted === true ? each.exchange.bookingId : undefined))
+  const wanted = [
+    { id, cancellable: false },
+    { id: awayId, cancellable: true },
+    { id: hereId, cancellable: false },
+  ]
+  const cancel = async ({ target, offers }: Context, of: string | undefined): Promise<Answer | null> =>
+    of !== undefined && offers('cancel') ? target.cancel(of) : null
+  const read = async (own: Context, of: string | undefined, cancellable: boolean): Promise<Answer | null> =>
+    of === undefined ? null : readSettled(own, of, (shown) => shown.read('cancellable') === cancellable)
+  const [hereCancel, closed, awayRead] = await inStep(
+    context,
+    // Before anybody reads it: a flag that a read keeps up to date is not the window itself.
+    (own) => cancel(own, hereId),
+    (own) => own.target.get(id),
+    (own) => read(own, awayId, true),
+  )
+  const [{ listed, awayCancel }, { hereRead, hereUpdate }, own] = await inStep(
+    context,
+    async (each) => ({
+      listed: each.offers('list') ? await listedSettled(each, id, wanted) : null,
+      awayCancel: await cancel(each, awayId),
+    }),
+    async (each) => ({
+      hereRead: await read(each, hereId, false),
+      // All inputs at once name bookable.closing, and would move the other one back.
+      hereUpdate:
+        hereId !== undefined && hereCancel?.accepted !== true
+          ? await updatedAtEdge(each, booked, 'here', hereId)
+          : null,
+    }),
+    async (each) => ({
+      closedUpdate: await updatedAtEdge(each, booked, 'closed'),
+      closedCancel: await cancel(each, id),
+      reread: await each.target.get(id),
+    }),
+  )
+  return { closed, listed, ...own, awayRead, awayCancel, hereRead, hereUpdate, hereCancel }
+}
 
 /** There may have been room for one only, and there will not be more of it later. */
 async function isSoldOut({ target, profile }: Context): Promise<boolean> {
@@ -181,15 +171,10 @@ async function earlyOne(context: Context, booked: string): Promise<Partial<Windo
       ? { reserved: held, confirmed: await confirm(held.bookingId) }
       : await context.confirmed({ notes }, 'closing').catch(orNone)
   if (early?.confirmed.accepted !== true) return {}
-  return {
-    early: early.confirmed,
-    earlyChecked: context.checked('closing'),
-    earlyReserved: early.reserved,
-    earlyId: early.reserved.bookingId,
-  }
+  return { early: early.confirmed, earlyChecked: context.checked('closing'), earlyReserved: early.reserved }
 }
 
-type Moved<Name extends 'away' | 'here'> = Partial<Pick<Window, Name | `${Name}Checked` | `${Name}Id`>>
+type Moved<Name extends 'away' | 'here'> = Partial<Pick<Window, Name | `${Name}Checked`>>
 
 /** A confirmed booking of one thing that is moved to another, as `name`; without room for it, it is left out. */
 async function moved<Name extends 'away' | 'here'>(
@@ -212,7 +197,7 @@ async function moved<Name extends 'away' | 'here'>(
   const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }
   const { answer } = await openUpdater(context, booked.availabilityId).control(id, fields)
   // These are the names of the type.
-  return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id } as Moved<Name>
+  return { [name]: answer, [`${name}Checked`]: context.checked(to) } as Moved<Name>
 }
 
 /** Another availability of bookable.closing whose window closes at the same time, as there may be room for one booking; the same where there is none. */

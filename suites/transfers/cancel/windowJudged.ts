@@ -1,28 +1,17 @@
-import {
-  expect,
-  openSuite,
-  untested,
-  unusable,
-  allJudged,
-  all,
-  idText,
-  momentOf,
-  pass,
-  soonOf,
-  type Words,
-} from '../vocabulary/index.js'
-import type { Suite, Answer, Judgement, Profile } from '../vocabulary/index.js'
-import { closesIn, ifOneWindow, judgeClosed, judgeJustOpen, judgeOpen, namedIn, unseen } from './edge.js'
+import { all, allJudged, describeValue, expect, openSuite, pass, untested, unusable } from '../vocabulary/index.js'
+import type { Suite, Answer, Judgement, Profile, Trials } from '../vocabulary/index.js'
+import { ifOneWindow, judgeClosed, judgeJustOpen, judgeOpen, namedIn, unseen } from './edge.js'
 import type { Seen, Taken } from './edge.js'
 import { furtherWindows, takenBy, type FurtherWindow, type FurtherWindows } from './furtherWindows.js'
-import { neverOpen, shownStillOpen, updatedWhileOpen, listedAs, shows, listedAlso } from './shownCancellable.js'
-import { window, windowsOf, placesAtEdge, type Window } from './window.js'
+import { inList, shows } from './shownCancellable.js'
+import { window, windowsOf, type Window } from './window.js'
+import { onceClosed, ownOf, windowOnHold, type WindowOnHold } from './windowOnHold.js'
 import { refusedWrite } from '../update/judges.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
 
-/** A confirmed booking at the end of its cancellation window. */
+/** A booking at the end of its cancellation window. */
 interface AtEdge {
   readonly own: Taken
   readonly booked: Seen
@@ -32,91 +21,139 @@ interface AtEdge {
   readonly openUpdate: Seen
   readonly closed: Seen
   readonly closedUpdate: Seen
+  readonly closedCancel?: Seen
+  /** A cancel of one like it whose window was open. */
+  readonly openCancel?: Seen
   /** Further reads after its window closed. */
-  readonly others: readonly Judgement[]
+  readonly others?: readonly Judgement[]
 }
 
-/** A check of the first thing of bookable.closing, and of each further one: a server may be wrong about one alone. */
+type JudgeAt = (at: AtEdge, profile: Profile) => Judgement
+
+/** A check of the first thing of bookable.closing, of each further one, and of a hold: a server may be wrong about one alone. */
 interface Row {
-  readonly of: 'cancel' | 'update'
-  readonly id: string
+  readonly ids: Partial<Readonly<Record<'first' | 'further' | 'held', string>>>
   readonly clause: string
   readonly title: string
-  readonly judge: (at: AtEdge, profile: Profile) => Judgement
+  readonly judge: JudgeAt
 }
 
 const rows: readonly Row[] = [
   {
-    of: 'cancel',
-    id: 'window-open-cancellable',
+    ids: { first: 'cancel.window-open-cancellable', further: 'cancel.further-window-open-cancellable' },
     clause: '3/cancellable-inside-window',
     title: 'cancellable is still true two minutes before the cancellation window closes',
-    judge: (at, profile) => shownStillOpen(at.own, at, profile),
+    judge: ({ own, booked, seen, open }, profile) =>
+      unusable(booked) ??
+      judgeOpen(own, open, profile) ??
+      neverOpen(own, seen, profile) ??
+      ifOneWindow(own, profile, whatWasLate(own, booked, profile, shows(open, true))),
   },
   {
-    of: 'update',
-    id: 'window-open-accepted',
+    ids: { first: 'update.window-open-accepted', further: 'update.further-window-open-accepted' },
     clause: '3/update-inside-window-allowed',
     title: 'a confirmed booking can be updated two minutes before the cancellation window closes',
-    judge: (at, profile) => updatedWhileOpen(at.own, at, profile),
+    judge: ({ own, seen, open, openUpdate }, profile) =>
+      wasNotOpen(own, open, seen, profile) ??
+      judgeOpen(own, openUpdate, profile) ??
+      expect(openUpdate).toBeAccepted('though cancellable of the booking is true'),
   },
   {
-    of: 'cancel',
-    id: 'window-over-not-cancellable',
+    ids: {
+      first: 'cancel.window-over-not-cancellable',
+      further: 'cancel.further-window-over-not-cancellable',
+      held: 'cancel.window-over-hold-not-cancellable',
+    },
     clause: '3/window-over-not-cancellable',
     title: 'cancellable is false three minutes after the cancellation window has closed',
-    judge: ({ own, booked, closed, others }, profile) =>
+    judge: ({ own, booked, closed, others = [] }, profile) =>
       unusable(booked) ??
       judgeClosed(own, closed, profile) ??
       ifOneWindow(own, profile, allJudged(shows(closed, false), ...others)),
   },
   {
-    of: 'update',
-    id: 'window-over-refused',
+    ids: {
+      first: 'update.window-over-refused',
+      further: 'update.further-window-over-refused',
+      held: 'update.window-over-refused-on-hold',
+    },
     clause: '7/update-window-over-refused',
     title: 'update is refused three minutes after the cancellation window has closed',
     judge: ({ own, closed, openUpdate, closedUpdate }, profile) =>
       judgeClosed(own, closedUpdate, profile) ??
       ifOneWindow(own, profile, refusedWrite(closedUpdate, openUpdate ?? null, hasPassed(own, profile), closed)),
   },
+  {
+    ids: { first: 'cancel.window-over-refused', further: 'cancel.further-window-over-refused' },
+    clause: '7/cancel-window-over-refused',
+    title: 'cancel is refused three minutes after the cancellation window has closed',
+    judge: ({ own, booked, closed, closedCancel, openCancel }, profile) => {
+      // That it was accepted needs no proof.
+      const control = closedCancel?.refused === true ? (openCancel ?? null) : null
+      const judged =
+        closedCancel?.refused === true && control?.accepted !== true
+          ? forItsWindow(closed, closedCancel)
+          : expect(closedCancel).toBeRefused(control, hasPassed(own, profile))
+      return unusable(booked) ?? judgeClosed(own, closedCancel, profile) ?? ifOneWindow(own, profile, judged)
+    },
+  },
 ]
 
-for (const { of, id, clause, title, judge } of rows) {
-  const uses = of === 'update' ? (['update'] as const) : []
-  check(window, {
-    id: `${of}.${id}`,
-    clause,
-    title,
-    uses,
-    judge: (trial, { profile }) => judge(atFirst(trial), profile),
-  })
-  check(furtherWindows, {
-    id: `${of}.further-${id}`,
-    clause,
-    title: `${title}, of each further policy`,
-    uses,
-    judge: (trial, { profile }) => each(trial, profile, (further) => judge(atFurther(further), profile)),
+for (const { ids, clause, title, judge } of rows) {
+  const declare = <Data>(
+    of: Trials<Data>,
+    id: string | undefined,
+    which: string,
+    judgeTrial: (trial: Data, profile: Profile) => Judgement,
+  ): void => {
+    const [operation = ''] = id?.split('.') ?? []
+    // Whether something shows as cancellable needs no cancel.
+    const uses = clause.startsWith('7/') || operation === 'update' ? [operation] : []
+    if (id !== undefined)
+      check(of, {
+        id,
+        clause,
+        title: `${title}${which}`,
+        uses,
+        judge: (trial, { profile }) => judgeTrial(trial, profile),
+      })
+  }
+  declare(window, ids.first, '', (trial, profile) => judge(atFirst(trial), profile))
+  declare(furtherWindows, ids.further, ', of each further policy', (trial, profile) =>
+    each(trial, profile, (further) => judge(atFurther(further), profile)),
+  )
+  declare(windowOnHold, ids.held, ', of a booking ON_HOLD', (trial, profile) => {
+    const seen = ids.held?.startsWith('update') === true ? trial.closedUpdate : trial.closed
+    return onceClosed(trial, profile, seen, () => judge(atHold(trial), profile))
   })
 }
 
 function atFirst(trial: Partial<Window>): AtEdge {
-  const { booked, bookedReserved, early, earlyReserved, open, openUpdate, closed, closedUpdate, listed, reread } = trial
+  const { booked, bookedReserved, early, earlyReserved, earlyCancel, awayCancel, open, closed, listed, reread } = trial
+  const inTheList = inList(listed, bookedReserved?.accepted === true ? bookedReserved.bookingId : undefined, false)
   return {
     own: windowsOf(trial).own,
     booked,
     seen: [bookedReserved, booked, earlyReserved, early, open],
     open,
-    openUpdate,
+    openUpdate: trial.openUpdate,
     closed,
-    closedUpdate,
-    others: [shows(reread, false), listedAs(listed, false)],
+    closedUpdate: trial.closedUpdate,
+    closedCancel: trial.closedCancel,
+    openCancel: earlyCancel?.accepted === true ? earlyCancel : awayCancel,
+    others: [shows(reread, false), inTheList ?? untested('the booking was not found in the list')],
   }
 }
 
-function atFurther(window: FurtherWindow): AtEdge {
-  const { reserved, confirmed: booked, open, openUpdate, closed, closedUpdate } = window
+function atFurther(further: FurtherWindow): AtEdge {
+  const { reserved, confirmed: booked, open, openUpdate, closed, closedUpdate, closedCancel } = further
   const seen = [reserved, booked, open]
-  return { own: takenBy(window), booked, seen, open, openUpdate, closed, closedUpdate, others: [] }
+  return { own: takenBy(further), booked, seen, open, openUpdate, closed, closedUpdate, closedCancel }
+}
+
+function atHold(trial: Partial<WindowOnHold>): AtEdge {
+  const { held: booked, open, openUpdate, closed, closedUpdate } = trial
+  return { own: ownOf(trial), booked, seen: [booked, open], open, openUpdate, closed, closedUpdate }
 }
 
 /** Judges each further window. None is let pass for another. */
@@ -147,165 +184,55 @@ check(window, {
     return (
       unusable(early) ??
       judgeJustOpen(own, earlyCancel, profile) ??
-      (open?.read('cancellable') === true
-        ? ifOneWindow(own, profile, expect(earlyCancel).toBeAccepted('though cancellable of a booking like it is true'))
-        : (neverOpen(own, atFirst(trial).seen, profile) ?? untested('cancellable of the booking was not true then')))
+      wasNotOpen(own, open, atFirst(trial).seen, profile) ??
+      ifOneWindow(own, profile, expect(earlyCancel).toBeAccepted('though cancellable of a booking like it is true'))
     )
   },
 })
 
-check(window, {
-  id: 'cancel.window-over-refused',
-  clause: '7/cancel-window-over-refused',
-  title: 'cancel is refused three minutes after the cancellation window has closed',
-  uses: ['cancel'],
-  judge: (trial, { profile }) => {
-    const { booked, earlyCancel, closedCancel, awayCancel } = trial
-    const { own } = windowsOf(trial)
-    const cannot = unusable(booked) ?? judgeClosed(own, closedCancel, profile)
-    if (cannot !== null) return cannot
-    // That it was accepted needs no proof; that it was refused is proven by the ones before, and by the one that was moved.
-    const control = earlyCancel?.accepted === true ? earlyCancel : (awayCancel ?? null)
-    return ifOneWindow(
-      own,
-      profile,
-      expect(closedCancel).toBeRefused(closedCancel?.refused === true ? control : null, hasPassed(own, profile)),
-    )
-  },
-})
+/** Untested where a booking did not show cancellable true shortly before its window closed; null: it did. */
+function wasNotOpen(own: Taken, open: Seen, seen: readonly Seen[], profile: Profile): Judgement | null {
+  if (open?.read('cancellable') === true) return null
+  return neverOpen(own, seen, profile) ?? untested('cancellable of the booking was not true then')
+}
 
-check(furtherWindows, {
-  id: 'cancel.further-window-over-refused',
-  clause: '7/cancel-window-over-refused',
-  title: 'cancel is refused three minutes after the cancellation window has closed, of each further policy',
-  uses: ['cancel'],
-  judge: (trial, { profile }) =>
-    each(trial, profile, (further) => {
-      const { closed, closedCancel } = further
-      const own = takenBy(further)
-      const judged =
-        closedCancel?.refused === true
-          ? forItsWindow(closed, closedCancel)
-          : expect(closedCancel).toBeRefused(null, hasPassed(own, profile))
-      return judgeClosed(own, closedCancel, profile) ?? ifOneWindow(own, profile, judged)
-    }),
-})
+/**
+ * Untested where no booking of this was ever cancellable, from its reservation on: cutOffAt may point to another time than that at
+ * which cancelling ends, such as the end of sale. null: one was, or they do not say.
+ */
+function neverOpen(own: Taken, seen: readonly Seen[], profile: Profile): Judgement | null {
+  const { soon, key } = namedIn(own, profile)
+  const told = seen.flatMap((each) => (each?.accepted === true ? [each.read('cancellable')] : []))
+  if (soon?.cutOffAt === undefined || told.length === 0 || told.some((each) => each !== false)) return null
+  return untested(
+    `cancellable of each booking of ${key} was false from its reservation on, so its window had closed before, or ${key}.cutOffAt does not say when it closes`,
+    `see whether what stands at ${soon.cutOffAt} is when cancelling ends, and not when sale ends or the ride starts: ${key}.cutOffAt, and ${key}.cutOffBefore for minutes before it`,
+  )
+}
 
-/** No cancel of one like it was tried before: what shows cancellable false beside it tells why it was refused. */
+/** What departs on a fixed day is nearer its window when the clock has moved: then, that it has closed tells nothing. */
+function whatWasLate(own: Taken, booked: Seen, profile: Profile, judged: Judgement): Judgement {
+  const clockMinutes = booked?.exchange.clockMinutes ?? 0
+  const { soon, key } = namedIn(own, profile)
+  return clockMinutes === 0 || judged.outcome !== 'fail' || soon?.cutOffAt !== undefined
+    ? judged
+    : untested(
+        `${key} could be booked only when the test clock had moved on by ${clockMinutes} min, and it may depart on a fixed day`,
+        `offer more days in ${key}.availability, so that holds are not in each other's way`,
+      )
+}
+
+/** No cancel of one like it was accepted before: what shows cancellable false beside it tells why it was refused. */
 function forItsWindow(closed: Seen, { status }: Answer): Judgement {
   // A cancel that is not offered, or breaks, is refused for nothing.
   if ([404, 405].includes(Number(status)) || Number(status) >= 500)
     return untested(`the cancel was answered with HTTP ${String(status)}, which may not be for its window`)
-  return closed?.accepted === true && closed.read('cancellable') === false
+  const shown = closed?.accepted === true ? closed.read('cancellable') : undefined
+  return shown === false
     ? pass
     : untested(
-        'cancellable of the booking was not read as false then, so nothing tells what the cancel was refused for',
+        `cancellable of the booking was read as ${describeValue(shown)} then, so nothing tells what the cancel was refused for`,
       )
-}
-
-const aDay = 24 * 60
-
-check(window, {
-  id: 'update.moves-the-window',
-  clause: '3/window-follows-start',
-  title: 'after an update to another availability, the cancellation window is that of the new start',
-  uses: ['update'],
-  needs: ['operations.update.availabilityId'],
-  judge: (trial, { profile }) => {
-    const { away, awayRead, awayCancel, here, hereRead, hereUpdate, hereCancel, listed } = trial
-    const because = 'though the window of the start that the booking was moved to'
-    const gone =
-      unusable(away) ??
-      startIsNear(trial) ??
-      standardIsOpen(trial, profile) ??
-      first(
-        shows(awayRead, true),
-        listedAlso(listed, idText(awayRead?.read('id')), true),
-        awayCancel && accepted(awayCancel, `${because} is open`),
-      )
-    const cancelled = hereCancel && refused(hereCancel, `${because} has passed`)
-    const come =
-      unusable(here) ??
-      judgeClosed(windowsOf(trial).here, hereCancel ?? hereRead, profile) ??
-      first(
-        // What is cancelled shows no more than that; an answer that was lost hides nothing of what is read.
-        cancelled?.outcome === 'fail' ? cancelled : null,
-        shows(hereRead, false),
-        listedAlso(listed, idText(hereRead?.read('id')), false),
-        cancelled,
-        hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
-      )
-    return allJudged(gone, ifOneWindow(windowsOf(trial).here, profile, seenBeside(gone, come)))
-  },
-})
-
-/** The booking of bookable.standard was to be moved to what another booking has, and there may be no room for more. */
-function isTakenThere({ bookedReserved, here }: Partial<Window>): boolean {
-  const [had, wanted] = [bookedReserved, here].map((each) => each?.exchange.input['availabilityId'])
-  return had !== undefined && had === wanted
-}
-
-/** A booking of bookable.standard that can be changed no more shows that its own window is over: then, nothing is known by moving to it. */
-function startIsNear(trial: Partial<Window>): Judgement | null {
-  const { here } = trial
-  if (here?.refused === true && aboutCurrency(here))
-    return untested(
-      `a booking of bookable.standard could not be moved to bookable.closing, for its currency as it seems (request ${here.n}: ${here.describe()})`,
-      'name as bookable.closing something that is sold in the default currency of bookable.standard, or give both their currencies, with one that both are sold in',
-    )
-  if (here?.refused === true && isTakenThere(trial))
-    return untested(
-      `a booking of bookable.standard could not be moved to what other bookings of bookable.closing have (request ${here.n}: ${here.describe()})`,
-      `if that is for lack of room, name as bookable.closing something of which one start, or several at one time, have room for ${placesAtEdge} bookings`,
-    )
-  return here?.refused === true
-    ? untested(
-        `a booking of bookable.standard could not be updated (${here.describe()}), so its own window may be over, as where a test clock was moved on by earlier runs`,
-        'begin with a fresh test clock, or ask for later days in operations.availability.body',
-      )
-    : null
-}
-
-/**
- * Untested where the window of what it was moved to may have closed as well: where the availability says so, or else where much time has
- * passed; null: it is open.
- */
-function standardIsOpen(trial: Partial<Window>, profile: Profile): Judgement | null {
-  const { away, awayRead } = trial
-  const { away: own } = windowsOf(trial)
-  const isSaid = soonOf(profile)?.cutOffAt !== undefined && closesIn(own, profile) !== null
-  const passed = away && awayRead ? momentOf(awayRead).latest - momentOf(away).earliest : 0
-  return passed < aDay && !isSaid ? null : judgeOpen(own, awayRead, profile)
-}
-
-/** That it can be changed no more may come of the window that it had before, unless another of bookable.standard is seen to be open still. */
-function seenBeside(gone: Judgement, come: Judgement): Judgement {
-  return come.outcome === 'pass' && gone.outcome === 'untested'
-    ? untested(
-        'the window of bookable.standard, from which a booking was moved, may have closed as well: none that was moved there was seen open by then',
-        'name as bookable.closing something that has room for several bookings, and ask for later days in operations.availability.body',
-      )
-    : come
-}
-
-function accepted(answer: Answer, because: Words): Judgement {
-  return expect(answer).toBeAccepted(because)
-}
-
-/** What shows cancellable false beside it tells why it was refused. */
-function refused(answer: Answer, because: Words): Judgement {
-  return answer.refused ? pass : expect(answer).toBeRefused(null, because)
-}
-
-/** The first of several judgements that is no pass: what comes after it may follow from it. */
-function first(...judged: readonly (Judgement | null | undefined)[]): Judgement {
-  const said = judged.filter((each) => each !== null && each !== undefined)
-  return said.find(({ outcome }) => outcome !== 'pass') ?? all(...said)
-}
-
-/** Whether a refusal speaks of a currency: what to do about it is another matter then than room. */
-function aboutCurrency(answer: Answer): boolean {
-  return answer.refused && /currenc/i.test(answer.describe())
 }
 
 export default suite

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
+import './windowJudged.js'
 import './windowOnHold.js'
 
 const soon = (cutOffMinutes: number): Profile => ({

@@ -1,7 +1,7 @@
 import { expect, openSuite, unjudged, untested, unusable, allJudged } from '../vocabulary/index.js'
 import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
-import { eachLate, ofRedeemed } from '../update/refusedTry.js'
+import { eachLate, ofRedeemed } from '../cancel/tooLate.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -51,18 +51,6 @@ check(notCancellable, {
       const shown = confirm.accepted ? [confirm, readAgain] : [readAgain]
       return allJudged(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
     }),
-})
-
-check(notCancellable, {
-  id: 'extend.redeemed-refused',
-  clause: '7/extend-redeemed-refused',
-  title: 'extend of a redeemed booking is refused',
-  uses: ['extend'],
-  needs: ['redeem'],
-  judge: (trial) =>
-    ofRedeemed(trial, ({ extend, extended }) =>
-      expect(extend).toBeRefused(extended, 'though the booking was redeemed'),
-    ),
 })
 
 export default suite

@@ -35,7 +35,7 @@ export const reference: Trials<Referenced> = scenario(
     const cancel = before && (await cancelConfirmed(context, { held: reserved, confirm: confirmed, before }))
     return { sent, confirmed, unmailed, read, unknown, cancel }
   },
-  { uses: ['confirm'], bookings: 3 },
+  { uses: ['confirm'], bookings: 2 },
 )
 
 /** With a reference of signs of any script, and without a receipt; or with a plainer one, or one of both, where that is refused. */

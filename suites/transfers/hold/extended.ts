@@ -80,7 +80,7 @@ async function reviveOver(
   const overRead = await readOver(context, soFar, 'over')
   const slot = textIn(soFar, 'overSlot')
   if (!context.offers('update') || slot === null) return { overRead }
-  const overUpdated = await updateAsTaken(context, slot, id, { expirationMinutes: minutes })
+  const overUpdated = await updateAsTaken(context, id, { expirationMinutes: minutes }, { slot })
   await lookAtOver(context, soFar, 'over')
   return { overRead, overUpdated }
 }

@@ -53,7 +53,8 @@ timeline<Updated>(
 /** Another text, in the form that the first update of this hold was taken in. */
 async function updateAgain(context: Context, soFar: Partial<Updated>): Promise<void> {
   const [id, slot] = [idIn(soFar, 'plain'), textIn(soFar, 'plainSlot')]
-  if (id !== null && slot !== null) await updateAsTaken(context, slot, id, change(context, context.marker('kept on')))
+  if (id !== null && slot !== null)
+    await updateAsTaken(context, id, change(context, context.marker('kept on')), { slot })
 }
 
 /** Updates a hold in whatever form the target takes. */

@@ -4,7 +4,6 @@ import {
   boundsOf,
   contract,
   describeValue,
-  expect,
   failAt,
   holdEndOf,
   holdTime,
@@ -141,16 +140,6 @@ for (const [name, clause, said, isMeant] of [
         ? allowed(before, updated, ` and ${inWords(value)} minutes are within 20 to 200`)
         : untested('the value was not tried'),
   })
-
-check(inside, {
-  id: 'update.minutes-kept',
-  clause: '4.3/update-expiration-minutes-kept',
-  title: 'get shows the expirationMinutes that the update of a held booking was sent',
-  judge: ({ updated, read, value }) =>
-    updated.accepted && isHoldTime(value)
-      ? expect(read).field('expirationMinutes').toBe(value)
-      : unseen('no update to minutes that a hold may have was accepted'),
-})
 
 check(inside, {
   id: 'update.more-minutes-end-no-sooner',

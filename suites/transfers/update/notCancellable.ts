@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { inStep, openSuite, orNone, readSettled } from '../vocabulary/index.js'
-import type { Answer, Bookable, Context, Suite, Trials } from '../vocabulary/index.js'
-import { change, openUpdater, type Updater } from './updater.js'
+import type { Answer, Bookable, Context, Json, Suite, Trials } from '../vocabulary/index.js'
+import { change, openUpdater } from './updater.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -11,15 +10,14 @@ export interface TriedWrite {
   readonly before: Answer
   readonly answer: Answer
   readonly after: Answer
-  /** The same once more, after it was refused: whoever insists must not get it. */
-  readonly again?: Answer
 }
 
 /** What could be tried on bookings that are not cancellable. A part is null where this target has no such booking. */
 export interface NotCancellable {
   /** Updates of an ordinary booking, held and confirmed, and its cancellation, all of which should be accepted. */
   readonly controls: { readonly held: Answer | null; readonly confirmed: Answer | null; readonly cancel: Answer | null }
-  readonly cancelled: { readonly update: TriedWrite | null } | null
+  /** An update of that booking, once it is cancelled. */
+  readonly ofCancelled: Answer | null
   /** One for each thing of bookable.late that could be booked. */
   readonly late: readonly Late[]
   readonly redeemed: Redeemed | null
@@ -38,15 +36,11 @@ export interface Late {
   readonly cancel: TriedWrite | null
 }
 
+/** A redeemed booking as it is read, confirmed once more, read again, and cancelled. What else is tried on it the rules judge. */
 export interface Redeemed {
-  /** Before it was confirmed, and confirmed and redeemed then; null: extend is not offered. */
-  readonly extended: Answer | null
-  readonly confirmed: Answer
   readonly read: Answer
-  readonly extend: Answer | null
   readonly confirm: Answer
   readonly readAgain: Answer
-  readonly update: TriedWrite | null
   readonly cancel: TriedWrite | null
 }
 
@@ -57,47 +51,51 @@ export interface Redeemed {
 export const notCancellable: Trials<NotCancellable> = scenario(
   'update.not-cancellable',
   async (context) => {
-    const offersUpdate = context.offers('update')
     const { id, availabilityId, form, ...updated } = await context.standing(() => openOrdinary(context))
-    const sent = (what: string): ReturnType<typeof change> => change(context, context.marker(what))
-    const updater = (own: Context): Updater => openUpdater(own, availabilityId, form)
-    const sendUpdate: SendUpdate = offersUpdate ? (own, booking, what) => updater(own).send(booking, sent(what)) : null
-    const update: TryUpdate =
-      sendUpdate &&
-      (async (own, booking, what, before) => {
-        const answer = await sendUpdate(own, booking, what)
-        return { before, answer, after: await own.target.get(booking) }
-      })
-    const { productId, optionId } = context.profile.bookable.standard
-    const move: TryMove = offersUpdate
-      ? (own, booking) => updater(own).send(booking, { availabilityId, productId, optionId })
+    const sendUpdate: SendUpdate | null = context.offers('update')
+      ? (own, booking, what) =>
+          openUpdater(own, availabilityId, form).send(
+            booking,
+            typeof what === 'string' ? change(context, context.marker(what)) : what,
+          )
       : null
-    const ordinary = async (own: Context): Promise<Pick<NotCancellable, 'controls' | 'cancelled'>> => {
+    const { productId, optionId } = context.profile.bookable.standard
+    const ordinary = async (own: Context): Promise<Pick<NotCancellable, 'controls' | 'ofCancelled'>> => {
       const cancel = own.offers('cancel') ? await own.target.cancel(id) : null
-      const cancelled =
-        cancel?.accepted === true ? { update: (await update?.(own, id, 'cancelled', cancel)) ?? null } : null
-      return { controls: { ...updated, cancel }, cancelled }
+      const ofCancelled = (cancel?.accepted === true && (await sendUpdate?.(own, id, 'cancelled'))) || null
+      if (ofCancelled !== null) await own.target.get(id)
+      return { controls: { ...updated, cancel }, ofCancelled }
     }
     // A hold at a time, beside what is tried on those that are confirmed.
     const redeemable =
-      context.profile.redeem === null ? null : await context.standing(() => holdRedeemable(context)).catch(orNone)
+      context.profile.redeem === null
+        ? null
+        : await context.standing(() => context.confirmed({ notes: context.marker('notes') })).catch(orNone)
     const tryAllLate = async (own: Context): Promise<readonly (Late | null)[]> => {
       const booked: HeldLate[] = []
       for (const bookable of own.profile.bookable.late) {
-        const one = await own.standing(() => holdLate(own, bookable, update)).catch(orNone)
+        const one = await own.standing(() => holdLate(own, bookable, sendUpdate)).catch(orNone)
         if (one !== null) booked.push(one)
       }
-      return inStep(own, ...booked.map((one) => (each: Context) => tryLate(each, one, update, move).catch(orNone)))
+      const elsewhere = { availabilityId, productId, optionId }
+      return inStep(
+        own,
+        ...booked.map((one) => (each: Context) => tryLate(each, one, sendUpdate, elsewhere).catch(orNone)),
+      )
     }
     const [tried, redeeming, late] = await inStep(
       context,
       ordinary,
-      async (own) => redeemable && tryRedeemed(own, redeemable, sendUpdate).catch(orNone),
+      async (own) =>
+        redeemable === null ? null : tryRedeemed(own, redeemable.reserved.bookingId, sendUpdate).catch(orNone),
       tryAllLate,
     )
-    const each = redeeming?.isTold === false ? await tryAnother(context, sendUpdate).catch(orNone) : null
-    const { redeemed, unredeemed } = each ?? redeeming ?? { redeemed: null, unredeemed: null }
-    return { ...tried, late: late.filter((one) => one !== null), redeemed, unredeemed }
+    return {
+      ...tried,
+      late: late.filter((one) => one !== null),
+      redeemed: redeeming?.redeemed ?? null,
+      unredeemed: redeeming?.unredeemed ?? null,
+    }
   },
   { uses: ['confirm', 'get'], bookings: ({ bookable }) => 4 + bookable.late.length },
 )
@@ -121,92 +119,71 @@ async function openOrdinary(context: Context): Promise<Ordinary> {
   return { id, availabilityId, held, confirmed: await update('confirmed'), form: updates.form }
 }
 
-type TryMove = ((own: Context, booking: string) => Promise<Answer>) | null
-type SendUpdate = ((own: Context, booking: string, what: string) => Promise<Answer>) | null
-type TryUpdate = ((own: Context, booking: string, what: string, before: Answer) => Promise<TriedWrite>) | null
-
+/** @param what the mark of the reference that it is sent, or all that it is sent */
+type SendUpdate = (own: Context, booking: string, what: string | Readonly<Record<string, Json>>) => Promise<Answer>
 type HeldLate = Omit<Late, 'confirmedUpdate' | 'cancel'>
-type Redeemable = Pick<Redeemed, 'extended' | 'confirmed'> & { readonly id: string }
 
-async function holdLate(context: Context, bookable: Bookable, update: TryUpdate): Promise<HeldLate> {
+async function tryUpdate(
+  context: Context,
+  send: SendUpdate | null,
+  { id, what, before }: { readonly id: string; readonly what: string; readonly before: Answer },
+): Promise<TriedWrite | null> {
+  if (send === null) return null
+  const answer = await send(context, id, what)
+  return { before, answer, after: await context.target.get(id) }
+}
+
+async function holdLate(context: Context, bookable: Bookable, update: SendUpdate | null): Promise<HeldLate> {
   const { target, offers } = context
   const { reserved } = await context.hold({ notes: context.marker('notes') }, bookable)
   const id = reserved.bookingId
   const known = { reserved, checked: context.checked(bookable), ahead: context.ahead() }
-  const heldUpdate = (await update?.(context, id, 'late held', reserved)) ?? null
+  const heldUpdate = await tryUpdate(context, update, { id, what: 'late held', before: reserved })
   const heldCancel = offers('cancel') ? await target.cancel(id) : null
   const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
   return { ...known, heldUpdate, heldCancel, extended, confirmed: await context.confirm(id) }
 }
 
-async function tryLate(context: Context, held: HeldLate, update: TryUpdate, move: TryMove): Promise<Late> {
+async function tryLate(
+  context: Context,
+  held: HeldLate,
+  update: SendUpdate | null,
+  elsewhere: Readonly<Record<string, Json>>,
+): Promise<Late> {
   const { reserved, confirmed } = held
   if (!confirmed.accepted) return { ...held, confirmedUpdate: null, cancel: null }
   const id = reserved.bookingId
-  const confirmedUpdate = (await update?.(context, id, 'late confirmed', confirmed)) ?? null
+  const confirmedUpdate = await tryUpdate(context, update, { id, what: 'late confirmed', before: confirmed })
   const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await context.target.get(id)))
   // To what starts later, at last: whether it may depends on the booking as it is. Any update is held to what was shown before it.
-  if (move !== null) await move(context, id)
+  await update?.(context, id, elsewhere)
   return { ...held, confirmedUpdate, cancel }
 }
 
-async function holdRedeemable(context: Context): Promise<Redeemable> {
-  const { reserved } = await context.hold({ notes: context.marker('notes') })
-  const id = reserved.bookingId
-  const extended = context.offers('extend') ? await context.target.extend(id, { expirationMinutes: 70 }) : null
-  return { id, extended, confirmed: (await context.confirm(id)).need() }
-}
-
-/** What came of a redeemed booking; and whether it shows which of the writes that were refused did what shows then. */
-interface Redeeming extends Pick<NotCancellable, 'redeemed' | 'unredeemed'> {
-  readonly isTold: boolean
-}
-
-/** @param isReadEach it is read after each write, and else once after all of those that are refused */
 async function tryRedeemed(
   context: Context,
-  { id, ...before }: Redeemable,
-  update: SendUpdate,
-  isReadEach = false,
-): Promise<Redeeming> {
+  id: string,
+  update: SendUpdate | null,
+): Promise<Pick<NotCancellable, 'redeemed' | 'unredeemed'>> {
   const { target } = context
   const answer = await target.helper('redeem', { id })
-  if (!answer.accepted) return { redeemed: null, unredeemed: answer, isTold: true }
+  if (!answer.accepted) return { redeemed: null, unredeemed: answer }
   const read = await readSettled(context, id, (shown) => shown.read('cancellable') === false)
-  const extend = context.offers('extend') ? await target.extend(id, { expirationMinutes: 80 }) : null
+  if (context.offers('extend')) await target.extend(id, { expirationMinutes: 80 })
   const confirm = await target.confirm(id)
   const readAgain = await target.get(id)
-  const updated = (await update?.(context, id, 'redeemed')) ?? null
-  const isShared = !isReadEach && updated?.refused === true && context.offers('cancel')
-  const updatedRead = updated === null || isShared ? null : await target.get(id)
-  const cancel = await tryCancel(context, id, updatedRead ?? readAgain)
-  const after = updatedRead ?? cancel?.after
-  return {
-    redeemed: {
-      ...before,
-      read,
-      extend,
-      confirm,
-      readAgain,
-      update: updated && after ? { before: readAgain, answer: updated, after } : null,
-      cancel,
-    },
-    unredeemed: null,
-    isTold: !isShared || (cancel?.answer.refused === true && isDeepStrictEqual(readAgain.json, after?.json)),
-  }
+  const updated = await tryUpdate(context, update, { id, what: 'redeemed', before: readAgain })
+  const cancel = await tryCancel(context, id, updated?.after ?? readAgain)
+  return { redeemed: { read, confirm, readAgain, cancel }, unredeemed: null }
 }
 
-/** Another one, which is read after each write. @returns null where none is to be had: the first one tells that something was done, if not by what */
-async function tryAnother(context: Context, update: SendUpdate): Promise<Redeeming | null> {
-  const tried = await tryRedeemed(context, await holdRedeemable(context), update, true)
-  return tried.redeemed === null ? null : tried
-}
-
+/** Twice, where it is refused: whoever insists must not get it. */
 async function tryCancel(context: Context, id: string, before: Answer): Promise<TriedWrite | null> {
   if (!context.offers('cancel')) return null
   const answer = await context.target.cancel(id, { reason: context.marker('too late') })
   const after = await context.target.get(id)
-  return answer.refused ? { before, answer, after, again: await context.target.cancel(id) } : { before, answer, after }
+  if (answer.refused) await context.target.cancel(id)
+  return { before, answer, after }
 }
 
 export default suite

@@ -1,14 +1,19 @@
 import {
   currencyAside,
+  describeValue,
+  expect,
   findListed,
   inWords,
+  notApplicable,
   openSuite,
   orNone,
   pathUsed,
   placeUsed,
+  unseen,
   untested,
 } from '../vocabulary/index.js'
 import type { Answer, Context, Held, Suite, Trials } from '../vocabulary/index.js'
+import { namesOfReason, reasonShown } from '../cancel/reasonShown.js'
 import { takesReceipt } from '../confirm/inputs.js'
 import { allowed, allowedTwice } from './judges.js'
 import { symbols, tellingText, tellTexts, type Told } from './texts.js'
@@ -31,7 +36,7 @@ interface OnHold extends Told {
 }
 
 /** What is done to a confirmed booking: it is updated twice with a reference, and with a hold time that it no longer has. */
-export interface OnConfirmed {
+interface OnConfirmed {
   readonly before: Answer
   readonly first: UpdateTries
   readonly second: Answer
@@ -42,7 +47,7 @@ export interface OnConfirmed {
  * A held booking, updated with a reference, with the receipt option, and with a reference once more; then with texts that tell; and when
  * it is confirmed.
  */
-export const onHold: Trials<OnHold> = scenario(
+const onHold: Trials<OnHold> = scenario(
   'update.on-hold',
   async (context): Promise<OnHold> => {
     const { target, profile, marker } = context
@@ -158,14 +163,13 @@ check(onHold, {
       : takesReceipt(receiptTrue, allowed(first.answer, receiptTrue), profile),
 })
 
-observe(onHold, {
-  id: 'update.state-after-on-hold',
-  clause: '3/state-after-update',
-  observe: ({ before, first }) =>
-    before.accepted && first.answer.accepted
-      ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}`
-      : null,
-})
+observe(onHold, { id: 'update.state-after-on-hold', clause: '3/state-after-update', observe: stateAfter })
+
+function stateAfter({ before, first: { answer } }: Pick<OnConfirmed, 'before' | 'first'>): string | null {
+  return before.accepted && answer.accepted
+    ? `${inWords(before.read('status'))} becomes ${inWords(answer.read('status'))}`
+    : null
+}
 
 observe(onHold, {
   id: 'update.path',
@@ -183,6 +187,76 @@ observe(onHold, {
   id: 'update.receipt-name',
   clause: '4.3/update-receipt-name',
   observe: ({ receiptFalse }) => placeUsed(receiptFalse, 'update', 'emailReceipt'),
+})
+
+check(onHold, {
+  id: 'update.confirmed-allowed',
+  clause: '3/update-confirmed-allowed',
+  title: 'a confirmed booking whose cancellable is true can be updated, and updated again',
+  uses: ['confirm'],
+  judge: ({ onConfirmed }) => {
+    if (onConfirmed === null) return unseen('no booking could be confirmed')
+    const { before, first, second } = onConfirmed
+    return allowedTwice(before, first.answer, second, 'confirmed')
+  },
+})
+
+observe(onHold, {
+  id: 'update.state-after-confirmed',
+  clause: '3/state-after-update',
+  observe: ({ onConfirmed }) => onConfirmed && stateAfter(onConfirmed),
+})
+
+observe(onHold, {
+  id: 'update.minutes-after-confirm',
+  clause: '3/update-expiration-after-confirm',
+  observe: ({ onConfirmed }) => {
+    if (onConfirmed === null) return null
+    const { minutes, second } = onConfirmed
+    if (minutes.outcome === 'none' || !second.accepted) return null
+    if (minutes.refused) return `it is refused (${minutes.describe()})`
+    return `it is accepted; expirationMinutes is then ${describeValue(minutes.read('expirationMinutes'))}`
+  },
+})
+
+check(onHold, {
+  id: 'reserve.takes-any-text',
+  clause: '4.2/notes-accepted',
+  title: 'reserve takes notes with letters and signs of any script, or refuses them without breaking',
+  judge: ({ reserved, toldIn }) => {
+    if (!reserved.accepted) return unseen('no reservation was accepted')
+    // That such a text is none for notes is not written.
+    return toldIn.refused && Number(toldIn.status) < 500
+      ? notApplicable(`this target refuses such notes (${toldIn.describe()})`)
+      : expect(toldIn).toBeAccepted('though notes are a text')
+  },
+})
+
+check(onHold, {
+  id: 'cancel.takes-any-text',
+  clause: '4.3/cancel-with-reason-accepted',
+  title: 'cancel takes a reason with letters and signs of any script, or refuses it without breaking',
+  uses: ['cancel'],
+  judge: ({ confirmed, cancelled }) => {
+    if (cancelled === null) return untested('the booking was not confirmed')
+    if (confirmed?.read?.read('cancellable') !== true) return untested('cancellable of the booking was not true')
+    // That such a text is none for a reason is not written; that it breaks the service shows that it was taken for one.
+    return cancelled.refused && Number(cancelled.status) < 500
+      ? notApplicable('this target refuses such a reason')
+      : expect(cancelled).toBeAccepted('though a reason is a text')
+  },
+})
+
+check(onHold, {
+  id: 'cancel.keeps-any-reason',
+  clause: '4.3/cancel-reason-kept',
+  title: 'a reason keeps leading zeros, letters and signs of any script, and what would be markup elsewhere',
+  uses: ['cancel'],
+  restsOn: ['operations.cancel.reason'],
+  judge: ({ cancelled }) =>
+    cancelled === null
+      ? untested('the booking was not confirmed')
+      : reasonShown(cancelled, tellingText, namesOfReason(cancelled.profile)),
 })
 
 export default suite

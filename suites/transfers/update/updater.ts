@@ -24,14 +24,17 @@ export interface Updater {
   readonly send: (id: string, fields: Fields, options?: TargetOptions) => Promise<Answer>
 }
 
-/** Updates of bookings of the standard bookable, or another, that were reserved for 60 minutes at this availability. */
+/** Something to book, and for how many minutes it was reserved. */
+type Booked = Pick<Bookable, 'productId' | 'optionId'> & { readonly minutes?: number }
+
+/** Updates of bookings of the standard bookable, or another, that were reserved for 60 minutes, or others, at this availability. */
 export function openUpdater(
   { target, profile, marker, forms: accepted }: Context,
   availabilityId: string,
   from = 0,
-  { productId, optionId }: Bookable = profile.bookable.standard,
+  { productId, optionId, minutes: expirationMinutes = 60 }: Booked = profile.bookable.standard,
 ): Updater {
-  const whole = { availabilityId, productId, optionId, expirationMinutes: 60 }
+  const whole = { availabilityId, productId, optionId, expirationMinutes }
   const forms: readonly Fields[] = [{}, whole, { ...whole, emailReceipt: false, reference: marker('reference') }]
   let form = from
   const inForm = (fields: Fields): Fields => {
@@ -74,12 +77,12 @@ export function openUpdater(
 /** An update in the form that this run has seen taken; where it has seen none, such as on a later visit, in any form that is taken. */
 export async function updateAsTaken(
   context: Context,
-  availabilityId: string,
   id: string,
   fields: Fields,
+  { slot, of }: { readonly slot: string; readonly of?: Booked },
 ): Promise<Answer> {
   const { update } = context.forms
-  const { control, send } = openUpdater(context, availabilityId, update)
+  const { control, send } = openUpdater(context, slot, update, of)
   return update === undefined ? (await control(id, fields)).answer : send(id, fields)
 }
 

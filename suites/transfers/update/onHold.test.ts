@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Json } from '../vocabulary/index.js'
 import { judgeTrial, observed } from '../judge.test.data.js'
-import './confirmed.js'
+import './onHold.js'
 
 const confirmed = { ...booking, status: 'CONFIRMED' }
 const updated = (changes: Readonly<Record<string, Json>> = {}): Answer =>

@@ -3,8 +3,12 @@ import { operation } from '../../../src/wire/testTarget.test.data.js'
 import type { Place } from '../../../src/profile/profile.js'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Exchange } from '../vocabulary/index.js'
-import { judgeCourse } from '../judge.test.data.js'
+import { judgeWhole } from '../judge.test.data.js'
 
+const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
+const names = ['reference', 'emailReceipt', 'expirationMinutes', 'availabilityId']
+const update = operation('PATCH', '/x', Object.fromEntries(names.map((name) => [name, body(name)])))
+const of = { ...profile, operations: { ...profile.operations, update } }
 const minute = 60_000
 const about = (
   purpose: 'get' | 'confirm' | 'cancel' | 'update',
@@ -17,7 +21,7 @@ const cancelled = (at: number, more: Partial<Exchange> = {}): Answer =>
   answer({ ...booking, status: 'CANCELLED', cancellable: false }, about('cancel', at, more))
 const refused = (at: number): Answer => answer({ error: 'NO' }, about('cancel', at), 409)
 const outcome = (...answers: readonly Answer[]): string | undefined =>
-  judgeCourse('cancel.never-when-read-false', answers)?.outcome
+  judgeWhole('cancel.never-when-read-false', answers, answers[0]?.profile)?.outcome
 
 test('a cancel that is accepted right after cancellable false was shown fails, whatever the state', () => {
   expect(outcome(shown(false, 0), cancelled(10))).toBe('fail')
@@ -25,9 +29,9 @@ test('a cancel that is accepted right after cancellable false was shown fails, w
   expect(outcome(shown(true, 0), cancelled(10), cancelled(20))).toBe('fail')
 })
 
-test('a refusal passes only where a cancel was accepted elsewhere in the scenario', () => {
+test('a refusal passes only where a cancel was accepted elsewhere in the run', () => {
   expect(outcome(shown(true, 0), cancelled(10), refused(20))).toBe('pass')
-  expect(outcome(shown(false, 0), refused(10))).toBeUndefined()
+  expect(outcome(shown(false, 0), refused(10))).toBe('untested')
 })
 
 test('a state that passes by itself says nothing of what may be done after it', () => {
@@ -39,14 +43,10 @@ test('a state that passes by itself says nothing of what may be done after it', 
 })
 
 test('an update that asks for no change may be answered with the booking as it is', () => {
-  const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
-  const names = ['reference', 'emailReceipt', 'expirationMinutes', 'availabilityId']
-  const update = operation('PATCH', '/x', Object.fromEntries(names.map((name) => [name, body(name)])))
-  const of = { ...profile, operations: { ...profile.operations, update } }
   const updated = (input: Exchange['input']): Answer =>
     answer({ ...booking, cancellable: false }, { ...about('update', 10), input }, 200, of)
   const judge = (input: Exchange['input']): string | undefined =>
-    judgeCourse('update.never-when-read-false', [shown(false, 0), updated(input)])?.outcome
+    judgeWhole('update.never-when-read-false', [shown(false, 0), updated(input)], of)?.outcome
   expect(judge({ expirationMinutes: 60, emailReceipt: false })).toBeUndefined()
   expect(judge({ expirationMinutes: 61 })).toBe('fail')
   expect(judge({ emailReceipt: true })).toBe('fail')
@@ -70,4 +70,15 @@ test('a write that was refused and is over changes nothing of what was shown', (
 
 test('what other callers are shown or do is not judged', () => {
   expect(outcome(shown(false, 0), cancelled(10, { as: 'other' }))).toBeUndefined()
+})
+
+test('an update of a redeemed booking is refused, whatever its state is called then', () => {
+  const redeemed = (): Answer => answer({}, { ...about('get', 20), purpose: 'redeem' }, 200, of)
+  const update = (at: number, reference: string, status = 200): Answer =>
+    answer({ ...booking, status: 'USED' }, { ...about('update', at), input: { reference } }, status, of)
+  const judge = (...answers: readonly Answer[]): string | undefined =>
+    judgeWhole('update.redeemed-refused', [shown(true, 0), ...answers], of)?.outcome
+  expect(judge(redeemed(), update(30, 'other'))).toBe('fail')
+  expect(judge(update(10, 'other'), redeemed(), update(30, 'another', 409))).toBe('pass')
+  expect(judge(update(10, 'other'), redeemed())).toBeUndefined()
 })
