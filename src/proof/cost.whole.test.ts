@@ -6,7 +6,7 @@ import { smokeRequests } from './kills.js'
 import { runOnReference } from './runOnReference.js'
 
 /** The most that a run may cost. What became cheaper is written down here; what must cost more is a decision. */
-const most = { requests: 557, bookings: 65 }
+const most = { requests: 558, bookings: 65 }
 
 test.each(pack.reference.dialects)(
   'a run (%s) asks for no more and books no more than it did',
