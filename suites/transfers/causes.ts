@@ -261,7 +261,9 @@ export const causes: readonly CauseRule[] = [
     // Where they do not heed get either, that is another defect.
     when: (open) =>
       onlyAnswered.when(open) &&
-      !open.some(({ id, outcome }) => outcome === 'fail' && /^(cancel|update)\.(window-\w+|redeemed)-refused$/.test(id)),
+      !open.some(
+        ({ id, outcome }) => outcome === 'fail' && /^(cancel|update)\.(window-\w+|redeemed)-refused$/.test(id),
+      ),
   },
   ...['cancel', 'update'].map((write) =>
     follows(
