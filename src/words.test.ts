@@ -52,7 +52,6 @@ const examples: Examples = {
     fixed: [1],
     lost: [2],
     gained: [4],
-    broke: [1],
     isNew: ['2026-11-21 03:32 UTC'],
     isOld: ['2026-11-21 03:32 UTC'],
   },

@@ -133,7 +133,6 @@ export const words = {
     fixed: (count: number): string => `${count} fixed`,
     lost: (count: number): string => `${count} no longer checked`,
     gained: (count: number): string => `${count} checked now`,
-    broke: (count: number): string => `${count} broke`,
     isNew: (day: string): string => `new since the run of ${day}`,
     isOld: (day: string): string => `failed already in the run of ${day}`,
   },

@@ -104,7 +104,7 @@ export function changesSince({
   readonly string[],
 ])[] {
   const all = [
-    [words.since.broke(newFailures.length), newFailures],
+    [words.since.newFailures(newFailures.length, newFailures.length), newFailures],
     [words.since.fixed(mended.length), mended],
     [words.since.lost(unverified.length), unverified],
     [words.since.gained(verified.length), verified],

@@ -41,7 +41,7 @@ test('the page shows what each run came to, what broke and was mended, and which
   expect(labels).toContain('Runs 2: https://b.example/octo')
   expect(new Set(labels).size).toBe(labels.length)
   expect(text.indexOf('https://b.example/octo')).toBeLessThan(text.indexOf('https://a.example/octo'))
-  expect(text).toContain('1 broke: reserve.starts-on-hold')
+  expect(text).toContain('1 new failure: reserve.starts-on-hold')
   expect(text).toContain('1 fixed: reserve.starts-on-hold')
   expect(page).toContain('href="reports/b/report.html"')
   expect(page).toMatch(/x-pass">✓<\/td><td class="x-fail">✕<\/td><td class="x-pass">✓/)
