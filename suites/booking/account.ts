@@ -511,7 +511,8 @@ export class Account<Field extends string> {
     return [...(last?.effect?.writes.keys() ?? [])].some((field) => {
       const [known, found] = [this.#known.get(field), shown.values.get(field)]
       if (known?.options == null || known.former.length === 0 || found === undefined) return false
-      if (this.#fields.lasts(field) === 'minute') return false
+      // A window may have closed without it.
+      if (this.#fields.lasts(field) === 'minute' && last?.effect?.implied.includes(field) === true) return false
       const isIn = (options: readonly Option<Field>[]): boolean =>
         options.some((each) => this.#agrees(field, each, found))
       return isIn(known.options) && !isIn(known.former)

@@ -43,10 +43,8 @@ function leftBy<Field extends string>(
   fields: Fields<Field>,
 ): readonly Finding[] {
   const ofKey = asked.filter(({ key }) => key === step.key)
-  const alike = asked.filter(({ text }) => text === step.text)
-  const made = alike.flatMap(({ outcome, id }) => (outcome === 'accepted' ? [id] : []))
-  // What got no answer may be a booking, and was not refused.
-  const isOfText = step.text !== undefined && alike.every(({ outcome }) => outcome !== 'none')
+  const made = asked.flatMap(({ outcome, id }) => (outcome === 'accepted' ? [id] : []))
+  const lost = asked.filter(({ outcome }) => outcome === 'none')
   return steps.flatMap((read): readonly Finding[] => {
     if (read.channel === 'answer' || read.caller !== step.caller || read.outcome !== 'accepted' || read.n < step.n)
       return []
@@ -54,7 +52,10 @@ function leftBy<Field extends string>(
     const left = read.shown.find(
       (shown) =>
         (isOfKey && isItsKey(shown.id, step.key)) ||
-        (isOfText && !made.includes(shown.id) && showsText(step, shown, telling, fields)),
+        // A reservation without an answer may have made it. Texts can be cut, and then be alike.
+        (showsText(step, shown, telling, fields) &&
+          !made.includes(shown.id) &&
+          !lost.some((other) => showsText(other, shown, telling, fields))),
     )
     if (left === undefined) return []
     return [

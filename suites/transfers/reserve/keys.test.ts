@@ -19,10 +19,10 @@ let now = 0
 /** A reservation, and what answers it: the id of a booking, or a status that refuses it. */
 function reserved(
   made: string | number,
-  sent: { readonly key?: string; readonly availabilityId?: string; readonly startedAt?: number } = {},
+  sent: { readonly key?: string; readonly availabilityId?: string; readonly startedAt?: number; notes?: string } = {},
 ): Answer {
   const { key: idempotencyKey = key, availabilityId = 'a', startedAt = (now += 1000) } = sent
-  const input = { idempotencyKey, availabilityId, notes: `of ${idempotencyKey}` }
+  const input = { idempotencyKey, availabilityId, notes: sent.notes ?? `of ${idempotencyKey}` }
   const request = { method: 'POST', url: 'http://x/bookings', headers: {}, body: JSON.stringify(input) }
   const asked = { n: now, purpose: 'reserve', input, request, startedAt, durationMs: 10 }
   const shown = typeof made === 'string' ? { ...booking, uuid: made, notes: input.notes } : { error: 'NO' }
@@ -138,6 +138,12 @@ test('a booking that a refused reservation left is found in the list by its note
 test('what was accepted with the same notes, or got no answer, is not what a refused reservation left', () => {
   expect(said(left, reserved(409), reserved('a'), listed('a'))).toBe('pass')
   expect(said(left, reserved(409), reserved(503), listed('a'))).toBe('untested')
+})
+
+test('notes that are the beginning of those of a refused reservation are of another', () => {
+  const long = `of ${key} and more than this server takes`
+  expect(said(left, reserved(409, { key: other, notes: long }), reserved('a'), listed('a'))).toBe('pass')
+  expect(said(left, reserved(409, { key: other, notes: long }), reserved(503), listed('a'))).toBe('untested')
 })
 
 test('that nothing was left shows only in a list that has what was accepted', () => {
