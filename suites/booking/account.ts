@@ -558,7 +558,9 @@ export class Account<Field extends string> {
 
   /** Beside what is known, it may be this. */
   #allow(field: Field, value: Json, known: Known<Field>, step: Step<Field>): void {
-    this.#known.set(field, { ...known, options: [...(known.options ?? []), shownIn(step, value)] })
+    // The next get may show it, whatever the last one showed.
+    const { shown: _, ...others } = known
+    this.#known.set(field, { ...others, options: [...(known.options ?? []), shownIn(step, value)] })
   }
 
   #drop(field: Field): void {

@@ -149,6 +149,17 @@ test.each<[string, string, string | undefined, () => readonly Answer[]]>([
     () => [shows('get', price(1000)), shows('confirm', { ...confirmed, ...price(1001) })],
   ],
   [
+    'an update costs more, as its answer shows, and no read comes before the confirm',
+    'confirm.keeps-price',
+    'pass',
+    () => [
+      shows('get', price(1000)),
+      sent('update', { reference: 'R' }, price(1100)),
+      shows('confirm', { ...confirmed, ...price(1100) }),
+      shows('get', { ...confirmed, ...price(1100) }),
+    ],
+  ],
+  [
     'a confirm changes the currency',
     'booking.keeps-its-currency',
     'fail',
