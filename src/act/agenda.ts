@@ -1,6 +1,6 @@
 import type { Stop } from '../wire/stop.js'
 
-/** What became of waiting for a moment: it has come, it does not on this visit, or the target's clock did not move. */
+/** The end of waiting for a moment: it has come, it does not on this visit, or the target's clock did not move. */
 export type Arrival = 'due' | 'later' | Stop
 
 export interface Passing {
@@ -21,9 +21,9 @@ interface Sleeper {
 type Line = (() => void)[]
 
 /**
- * Who acts at a time, and who waits for what. So many act at once. When nobody does, it is the turn of who was crowded out, then of all who
- * want quiet; then time passes until the earliest moment that is waited for; at last come those that follow all
- * others. So the clock is never moved while anybody acts: a scenario that looks at the end of a hold would be told a lie by it.
+ * Decides who acts at a time. So many act at once. When nobody does, it is the turn of one who was crowded out, then of
+ * all who want quiet. Then time passes until the earliest moment that is waited for. Those that follow all others come
+ * last. So the clock never moves while anybody acts: a scenario that looks at the end of a hold would be told a lie.
  */
 export class Agenda {
   readonly #places: number
@@ -108,8 +108,8 @@ export class Agenda {
 
   /**
    * Gives its place up until a moment in the target's time.
-   * @param moment in milliseconds since the epoch; told anew each time, since it may move on with a clock that passes by itself
-   * @param when `then`: time stops at that moment; `any time later`: it may come with a later one that another waits for
+   * @param moment in milliseconds since the epoch; asked for each time, as a clock that runs by itself may move it
+   * @param when `then`: time stops at that moment; `any time later`: it may come with another's later moment
    */
   until(moment: () => number, scenario: string, when: 'then' | 'any time later' = 'then'): Promise<Arrival> {
     return this.#giveUp((wake, fail) =>
@@ -166,7 +166,7 @@ export class Agenda {
     }
   }
 
-  /** Whose moment has come and who has no place yet would be told a later time by the next move; the end of what is left behind makes room. */
+  /** Some at their moment may lack a place, and time must not pass them: the end of what is left behind makes room. */
   get #isWaitingForRoom(): boolean {
     const lines = [this.#ahead, this.#entering, this.#crowded, this.#quiet]
     return this.#leftBehind > 0 && (this.#sleepers.length === 0 || lines.some(({ length }) => length > 0))

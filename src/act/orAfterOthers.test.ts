@@ -4,7 +4,7 @@ import { registryOf, stageOf, type OneShot } from './stage.test.data.js'
 
 const mine: OneShot = { kind: 'one-shot', id: 'mine', act: () => Promise.resolve({}) }
 
-/** Lets `mine` act beside another one that ends when it has been told to, where it is told so often that it was crowded out. */
+/** Lets `mine` act beside another one, which ends once it was told to, as often as makes `mine` be crowded out. */
 async function acted(
   crowded: number,
   { beside = true, throws = false, byChance = false } = {},

@@ -11,7 +11,7 @@ import { nowIn, type RunContext } from './runContext.js'
 interface Underway {
   readonly scenario: Timeline
   readonly context: Context
-  /** When its first stage began: milliseconds since the epoch in the target's time, moves of its test clock included. */
+  /** Start of its first stage: milliseconds since the epoch in the target's time, moves of its test clock included. */
   readonly startedAt: number
   /** How far the test clock had been moved then, in minutes; null: before this visit. */
   readonly startedMoved: number | null
@@ -22,7 +22,7 @@ interface Underway {
 
 /**
  * Lets a timeline act from its first stage on, from which time counts.
- * @param ageing `clock`: one that does not get its holds beside those of others releases what it has, and begins anew after them
+ * @param ageing `clock`: one without its holds beside others releases what it has, and begins anew after them
  */
 export async function performTimeline(scenario: Timeline, ageing: Ageing, run: RunContext): Promise<void> {
   const { agenda, registry, progress, signal } = run
@@ -121,7 +121,7 @@ function pendingOf(run: RunContext): readonly Underway[] {
   })
 }
 
-/** The later stages, each when its moment has come; what is not due on this visit is left as pending. @returns it, where it has ended */
+/** The later stages, each at its moment; one not due on this visit stays pending. @returns it, where it has ended */
 async function goOn(underway: Underway, run: RunContext): Promise<Timeline | null> {
   const { judging, signal, agenda } = run
   const { scenario } = underway

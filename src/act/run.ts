@@ -38,7 +38,7 @@ export async function makeRun({ choices, env, concurrency, ...options }: MakeRun
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
- * @throws RunError when the run cannot start; then `onBreak` was told, and what the walk had booked was cancelled, or is named
+ * @throws RunError when the run cannot start: `onBreak` was told, and the walk's bookings were cancelled or are named
  */
 export async function run(options: RunOptions): Promise<Judging> {
   const { profile, registry, sink, progress } = options
@@ -78,7 +78,7 @@ export async function run(options: RunOptions): Promise<Judging> {
 }
 
 /**
- * The walk alone, as far as a run with these options would go: nothing is judged, and what it booked is cancelled again.
+ * The walk alone, as far as a run with these options would go. Nothing is judged; what it booked is cancelled.
  * @throws RunError where the run could not start
  */
 export async function look(
@@ -139,8 +139,8 @@ function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOp
 type VisitOptions = Omit<RunOptions, 'plan' | 'registry'>
 
 /**
- * Comes back to a run whose holds were left ageing, and performs the stages that are due by now; with `stays`, the others as well, each
- * when it is due. `judging` has taken all of the earlier evidence.
+ * Comes back to a run whose holds were left ageing, and performs the stages that are due by now. With `stays`, it
+ * performs the others as well, each when it is due. `judging` has taken all of the earlier evidence.
  */
 export async function settle(judging: Judging, options: VisitOptions & { readonly stays?: boolean }): Promise<void> {
   const { run, began } = await visit(judging, options, resumeTimelines, options.stays === true ? 'wait' : 'later')
@@ -243,7 +243,7 @@ function inOrder(
   }
   const lengthOf = (scenario: Scenario): number =>
     (lengths.get(scenario.id) ?? unranked) / Math.max(1, partsOf(scenario))
-  // Waiting costs least when the holds age while all else runs. By a clock they begin late: what is slow must not be too late for them.
+  // Waiting costs least when the holds age while all else runs. With a clock they begin late: the longest go first.
   const turnOf = ({ kind }: Scenario): number => (kind === 'timeline' && ageing !== 'clock' ? -1 : 0)
   return [...scenarios].sort((a, b) => turnOf(a) - turnOf(b) || lengthOf(b) - lengthOf(a))
 }

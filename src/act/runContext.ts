@@ -59,7 +59,7 @@ export interface RunOptions {
   readonly through?: OpenTargetOptions['through']
 }
 
-/** What a run tells while it goes on; the terminal shows it. */
+/** The events of a run while it goes on; the terminal shows them. */
 export interface Progress {
   plan(plan: {
     readonly checks: number
@@ -74,7 +74,7 @@ export interface Progress {
     tally: { readonly checks: number; readonly failed: number },
     results: () => readonly CheckResult[],
   ): void
-  /** Time has to pass on the target until a stage of this scenario is due: its test clock is moved, or the run waits. */
+  /** Time must pass on the target until a stage of this scenario is due: its test clock moves, or the run waits. */
   waiting(minutes: number, scenario: string, by: 'clock' | 'wait'): void
   /** @param putOff why the next ones wait, where the target put this one off (429); null: they do not */
   request(count: number, putOff: string | null): void

@@ -15,7 +15,7 @@ import { closeReference, registryOf, checkOf, attempt as attemptWith, hold } fro
 
 afterEach(closeReference)
 
-/** The reference shows at once what was written: five seconds would be waited for it before a clock that nobody else needs is moved. */
+/** The reference shows at once what was written: the usual five seconds before each move of the clock are wasted. */
 const attempt: typeof attemptWith = (registry, options) =>
   attemptWith(registry, { ...options, overrides: { 'reads.settleSeconds': 0.02, ...options?.overrides } })
 

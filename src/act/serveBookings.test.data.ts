@@ -9,8 +9,8 @@ export interface BookingServer extends TestServer {
 }
 
 /**
- * A server of the shape of `testProfile`: each availability check is answered with the next of `offers`, each reservation with the
- * next of `statuses`; the last is for all that follow. What is confirmed or cancelled is so. `before` may answer instead.
+ * A server shaped like `testProfile`. It answers each availability check with the next of `offers`, each reservation
+ * with the next of `statuses`, the last for all after. It confirms and cancels. `before` may answer instead.
  */
 export async function serveBookings({
   offers = [[{ id: 'a' }, { id: 'b' }, { id: 'c' }]],

@@ -83,7 +83,7 @@ export function openStage(
   }
 }
 
-/** Tells of each request, and why the next ones wait: the target put one off, and has answered none since that was sent later. */
+/** Tells of each request, and why the next ones wait: the target put one off, and answered none sent later. */
 function tellRequests({ progress }: Pick<RunOptions, 'progress'>, clock: Clock): (of: Exchange, count: number) => void {
   let putOff: { readonly words: string; readonly at: number } | null = null
   return ({ failure, startedAt }, count) => {

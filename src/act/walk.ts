@@ -32,9 +32,9 @@ export interface Walked {
 }
 
 /**
- * Walks the path of a booking once, before anything is judged, by the steps that the pack has for it. What fails in a way that can only
- * be the address, the credentials or the profile ends the run with one page; whatever else fails is the run's to judge.
- * What it booked is for the caller to end (`endWalk`), unless it throws.
+ * Walks the path of a booking once, before anything is judged, by the pack's steps. A failure that can only be due to
+ * the address, the credentials or the profile ends the run with one page; any other is the run's to judge. The caller
+ * must end what it booked (`endWalk`), unless it throws.
  * @throws RunError for that, and for a target that does not answer
  */
 export async function walk(run: RunContext, options: WalkOptions): Promise<Walked> {

@@ -36,10 +36,10 @@ const formerly = 2
 const usualTimeLimit = 2 * 3_600_000
 
 /**
- * Watches the exchanges of a run for a target that is there no longer, or knows us no longer: the connections fail, a gateway
- * answers everything, or the credentials that were good are refused everywhere. A server that refuses one operation wrongly is
- * not such a one: between its refusals something else is accepted, or at least none of the reads that are asked again and again
- * was accepted before. And for one that would keep the run waiting for ever, by 429 to everything or by taking its time.
+ * Watches the exchanges of a run for a target that is gone or knows us no longer: connections fail, a gateway answers
+ * everything, or credentials that were good are refused everywhere. A server that refuses one operation wrongly is no
+ * such target: it accepts something else in between, or accepted none of the repeated reads before. It also watches for
+ * a target that would keep the run waiting for ever, by 429 to everything or by taking its time.
  * @param timeLimit milliseconds that all requests and the waits for them may take
  * @returns takes the next exchange; says once why the run must end
  */
@@ -154,8 +154,8 @@ interface Attended {
 }
 
 /**
- * Does what a visit to a target is for. Should it wait for something that never comes, by a mistake of ours, it is told to end, and what
- * it has booked is cancelled all the same.
+ * Does the work of a visit to a target. If it waits for something that never comes, by a mistake of ours, it is told to
+ * end, and what it has booked is cancelled all the same.
  * @returns null: it stood still
  */
 export async function attend<Result>(attended: Attended, work: () => Promise<Result>): Promise<Result | null> {
@@ -191,7 +191,7 @@ async function unlessStill<Result>(
   }
 }
 
-/** Who made something will not end it any more. What cannot be ended is named in the report, so no fault in one of them is in the way of the others. */
+/** No maker ends its bookings any more. The report names what cannot be ended, so one fault stops none of the rest. */
 async function endAll(run: RunContext): Promise<void> {
   const { session, registry } = run
   const makers = new Set(session.bookings.map(({ scenario }) => scenario))

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from './json.js'
 
-/** An OpenAPI Overlay 1.0.0 document, as far as ours have it: each action merges `update` into what is at its target. */
+/** An OpenAPI Overlay 1.0.0 document, as far as ours use it: each action merges `update` into its target. */
 export interface Overlay {
   readonly actions: readonly { readonly target: string; readonly update?: unknown }[]
 }
@@ -8,9 +8,9 @@ export interface Overlay {
 /**
  * Applies an OpenAPI Overlay 1.0.0 to a copy of a document (https://spec.openapis.org/overlay/v1.0.0.html).
  *
- * Targets are JSONPaths that name one place, `$.components.schemas['Transfer'].required`. Members of an object are merged,
- * an array gets `update` as a new element. Stricter than the standard, a target that is not there is an error: an overlay of
- * ours that changes nothing is a slip of ours.
+ * Targets are JSONPaths that name one place, `$.components.schemas['Transfer'].required`. Members of an object are
+ * merged; an array gets `update` as a new element. It is stricter than the standard: a target that is not there is an
+ * error, for an overlay of ours that changes nothing is a slip of ours.
  * @throws Error on a target that is not of this form, that is not there, or that is neither object nor array.
  */
 export function applyOverlay(document: JsonObject, { actions }: Overlay): JsonObject {

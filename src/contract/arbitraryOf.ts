@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { ContractSchema, ResolveRef, DocumentFormats } from './contractSchema.js'
 
 /**
- * Values that a schema accepts, as a fast-check arbitrary that shrinks. Covers the subset of JSON Schema of {@link ContractSchema};
- * `oneOf` is taken as `anyOf`, so its branches should exclude each other. Optional properties are sometimes left out.
+ * Values that a schema accepts, as a fast-check arbitrary that shrinks: the JSON Schema of {@link ContractSchema}. It
+ * takes `oneOf` as `anyOf`, so the branches should exclude each other. It may leave out optional properties.
  * @param formats those that the documents do not mean as the standard does
- * @throws Error on a format, a type or a reference that is not known, so that a new one in the contract is not passed over
+ * @throws Error on an unknown format, type or reference, so that a new one in the contract is not passed over
  */
 export function arbitraryOf(
   schema: ContractSchema,
@@ -90,7 +90,7 @@ function object(schema: ContractSchema, resolveRef: ResolveRef, formats: Documen
   return fc.record(Object.fromEntries(members), { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true })
 }
 
-/** Texts of the standard formats, made when one is asked for: the addresses alone take as long to make as a process to start, many times over. */
+/** Texts of the standard formats, made on demand: the addresses alone take many times as long as a process to start. */
 const standard: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
   'date-time': () =>
     fc

@@ -54,7 +54,7 @@ export function hashOfSchema(schema: object): string {
 }
 
 /**
- * Compiles schemas that no build has compiled, as those of other packs. To load it takes longer than most of what it would be used for.
+ * Compiles schemas that no build has compiled, such as other packs'. It takes longer to load than most uses of it.
  * @param options `formats` are those that mean something else than the standard ones, which are all known
  */
 export function openAjv(options: Options): Ajv2020 {

@@ -1,6 +1,6 @@
 import type { ContractOperation } from './contractOperations.js'
 
-/** What breaking a clause means: `must` and `derived` fail, `convention` warns, `gap` is only recorded. */
+/** The weight of a broken clause: `must` and `derived` fail, `convention` warns, `gap` is only recorded. */
 export type Level = 'must' | 'derived' | 'convention' | 'gap'
 
 /** One normative statement of the documents, in our own words. */
@@ -16,9 +16,9 @@ export interface Clause {
   readonly when?: string
   /** Level `derived`: how it follows, naming the clauses or sections it follows from. */
   readonly derivation?: string
-  /** A clause that says the same of another case: where it holds, this one is verified though its own case could not be had. */
+  /** A clause that says the same of another case: where it holds, this one is verified even without its own case. */
   readonly verifiedBy?: string
-  /** Where a convention, or the default of a gap, comes from. */
+  /** The source of a convention, or of the default of a gap. */
   readonly source?: string
   /** The operation that the documents call optional, without which the clause is not applicable. */
   readonly optional?: string
@@ -31,7 +31,7 @@ export interface Clause {
   readonly default?: string
   /** Id of what it means for a business when the clause is broken, where no family that it is of says so. */
   readonly impact?: string
-  /** What it says of states, as data. */
+  /** Its statements on states, as data. */
   readonly transitions?: readonly Transition[]
 }
 
@@ -42,16 +42,16 @@ export interface Clauses {
   readonly sections: Readonly<Record<string, string>>
 }
 
-/** What it means for a business when a clause is broken. */
+/** The meaning of a broken clause for a business. */
 export interface Impact {
   readonly id: string
-  /** What happens, in one line for somebody who does not know the documents. */
+  /** The consequence, in one line for somebody who does not know the documents. */
   readonly title: string
   readonly means: string
   readonly next: string
   /** Whose work that is. */
   readonly who: string
-  /** Clauses by id, `*` is any text; a clause belongs to the impact with the longest text that fits it, else to the first. */
+  /** Clauses by id, `*` is any text. A clause belongs to the impact with the longest fitting text, else the first. */
   readonly clauses: readonly string[]
   /** Those of its clauses that hold for every field of an answer: which one is wrong may mean something else. */
   readonly byField?: readonly string[]
@@ -59,7 +59,7 @@ export interface Impact {
   readonly fields?: readonly string[]
   /** It means this as well where such a field is not there at all. */
   readonly orGone?: boolean
-  /** Those of its clauses that are about several requests together: another check that shows the same leads before them. */
+  /** Its clauses about several requests together: another check that shows the same leads before them. */
   readonly aside?: readonly string[]
 }
 
@@ -89,7 +89,7 @@ export interface LifecycleState {
   readonly clause?: string
 }
 
-/** What moves a booking: an operation of the client, time, or something outside the service. */
+/** The mover of a booking: an operation of the client, time, or something outside the service. */
 export interface LifecycleTrigger {
   readonly id: string
   readonly by: 'client' | 'clock' | 'outside'
@@ -135,7 +135,7 @@ export interface LifecycleFile extends Pick<Lifecycle, 'start' | 'states'> {
   readonly clock: Pick<LifecycleTrigger, 'id' | 'title'>
 }
 
-/** The lifecycle: the states of its file, and the transitions of the clauses, with a row for each state that one of them names. */
+/** The lifecycle: the file's states, and the clauses' transitions with a row for each state that one names. */
 export function readLifecycle(
   { start, states, clock }: LifecycleFile,
   clauses: readonly Clause[],

@@ -26,7 +26,7 @@ export interface ContractOptions {
   readonly capability: boolean
 }
 
-/** The documents of one service as data: what it answers, what it must keep, how its resources move from state to state. */
+/** The documents of one service as data: its answers, its rules, and how its resources move from state to state. */
 export interface Contract {
   /** Which contract and clauses are judged by: a report is only comparable with one of the same. */
   readonly identity: { readonly version: string; readonly sha256: string }
@@ -35,7 +35,7 @@ export interface Contract {
   /** The titles of the documents' sections, by number, chapters included. */
   readonly sections: Readonly<Record<string, string>>
   readonly lifecycle: Lifecycle
-  /** What it means when clauses are broken, the worst first. Nothing is judged by it, so it is no part of the identity. */
+  /** The meaning of broken clauses, the worst first. Nothing is judged by it, so it is no part of the identity. */
   readonly impacts: readonly Impact[]
   /** The clause of this id, or `undefined` where there is none. */
   clause(id: string): Clause | undefined
@@ -54,7 +54,7 @@ export interface Contract {
   input(operation: string, name: string): ContractSchema
   /** Follows references. */
   refs(options: ContractOptions): ResolveRef
-  /** The validator of one component schema, compiled when it is first asked for and kept. What the capability adds is validated with it. */
+  /** A schema's validator, compiled on demand and kept. Schemas of the capability are validated with it. */
   validator(schema: string, options: ContractOptions): ContractValidator
   /** Payloads that a component schema accepts. They need not keep what lies beyond the schema. */
   arbitrary(schema: string, options: ContractOptions): fc.Arbitrary<unknown>
@@ -72,12 +72,12 @@ const files = {
 }
 
 /**
- * The contract in a folder of `spec/`: `openapi.yaml`, `capability.overlay.yaml`, `clauses.yaml` and `lifecycle.yaml`. Each is
- * read when it is first asked for, once.
+ * The contract in a folder of `spec/`: `openapi.yaml`, `capability.overlay.yaml`, `clauses.yaml` and `lifecycle.yaml`.
+ * Each is read once, when it is first asked for.
  * @param formats those that its documents do not mean as the standard does
  */
 export function openContract(folder: string, formats: DocumentFormats = {}): Contract {
-  // The parser's result has no static type; tests hold each of our own files to the type that is named.
+  // The parser's result has no static type; tests check each of our own files against the type that is named.
   const read = <File>(name: string): File => readSpec(`${folder}/${name}`) as File
 
   const clauses = once(() => read<Clauses>(files.clauses))
@@ -93,7 +93,7 @@ export function openContract(folder: string, formats: DocumentFormats = {}): Con
   const operations = once(() => contractOperations(extended()))
   const lifecycle = once(() => readLifecycle(read<LifecycleFile>(files.lifecycle), clauses().clauses, operations()))
   const identity = once(() => identityOf(folder))
-  /** What the capability adds exists with it alone. */
+  /** A schema that the capability adds exists only with the capability. */
   const fitting = (schema: string, { capability }: ContractOptions): boolean => capability || !has(base(), schema)
 
   return {
@@ -115,7 +115,7 @@ export function openContract(folder: string, formats: DocumentFormats = {}): Con
     clause: (id) => byId().get(id),
     formats,
     document,
-    // Our own file; a test holds it to the OpenAPI schema.
+    // Our own file; a test checks it against the OpenAPI schema.
     openApi: (options) => structuredClone(document(options)) as unknown as OpenAPIV3_1.Document,
     has: (schema, options) => has(document(options), schema),
     get operations() {

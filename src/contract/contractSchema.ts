@@ -36,7 +36,7 @@ export function contractRefs(document: JsonObject): ResolveRef {
   return (ref) => {
     const schema = ref.startsWith('#') ? readPointer<unknown>(document, ref.slice(1)) : undefined
     if (schema === undefined) throw new Error(`the contract has no schema ${ref}`)
-    // What a reference of our own document leads to is a schema; a test holds each of them to the meta-schema.
+    // A reference of our own document leads to a schema; a test checks each of them against the meta-schema.
     return schema as ContractSchema
   }
 }
@@ -75,7 +75,7 @@ const keywords = [
   'maxItems',
 ] as const
 
-/** What a schema of the contract asks of a value by itself. A format that the documents mean in a way of their own is a pattern as well. */
+/** The demands of a contract schema on a value by itself. A format that the documents redefine is a pattern as well. */
 export function valueSchema(schema: ContractSchema, resolveRef: ResolveRef, formats: DocumentFormats): ValueSchema {
   if (schema.$ref !== undefined) return valueSchema(resolveRef(schema.$ref), resolveRef, formats)
   const pattern = schema.format === undefined ? undefined : formats[schema.format]?.pattern
@@ -87,7 +87,7 @@ export function valueSchema(schema: ContractSchema, resolveRef: ResolveRef, form
 
 const patternNames: Readonly<Record<string, string>> = { '^[A-Za-z]{2}$': 'two-letter code' }
 
-/** What a schema asks for in a few words: `integer from 20 to 200`, `string or null`, `one of "A", "B"`. */
+/** The demands of a schema in a few words: `integer from 20 to 200`, `string or null`, `one of "A", "B"`. */
 export function describeSchema(schema: ContractSchema, resolveRef: ResolveRef, formats: DocumentFormats): string {
   if (schema.$ref !== undefined) return describeSchema(resolveRef(schema.$ref), resolveRef, formats)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -109,7 +109,7 @@ export function describeType(type: ContractSchema['type']): string {
   return typeof type === 'string' ? type : type.join(' or ')
 }
 
-/** One place of a payload where it is not what the contract asks for. Data; the message says nothing that the rest does not. */
+/** One place of a payload that is not as the contract asks. Data; the message says nothing that the rest does not. */
 export interface ContractError {
   /** JSON Pointer (RFC 6901) into the payload; of a missing property, where it should be. */
   readonly pointer: string

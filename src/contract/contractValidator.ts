@@ -15,7 +15,7 @@ import { isJsonObject, type JsonObject, pointerTokens, readPointer, toPointer } 
 
 /**
  * Where a payload departs from the contract, one error a place; none where it conforms. Never throws.
- * @param told what was told of others of one answer: then no more is looked at, and no more of a kind is told, than anybody reads
+ * @param told the errors of others of one answer: no more is looked at, and no more of a kind told, than anybody reads
  */
 export type ContractValidator = (value: unknown, told?: ToldErrors) => readonly ContractError[]
 
@@ -114,14 +114,14 @@ function tell(told: ToldErrors, kind: string): number {
 export function contractCompiler(components: JsonObject, formats: DocumentFormats, code: CodeOptions): Ajv2020 {
   const ajv = openAjv({
     allErrors: true,
-    // One by one: `strict: true` would also switch on strictRequired, which the overlay's own way of adding properties breaks.
+    // One by one: `strict: true` would also switch on strictRequired, which breaks on properties that the overlay adds.
     strictSchema: true,
     strictNumbers: true,
     strictTypes: true,
     strictTuples: true,
     strictRequired: false,
     allowUnionTypes: true,
-    // A test holds every schema to the meta-schema; doing so at each start would cost more than the validation.
+    // A test checks every schema against the meta-schema; at each start that would cost more than the validation.
     validateSchema: false,
     inlineRefs: false,
     code,
@@ -163,7 +163,7 @@ interface Located {
   readonly clause: string
 }
 
-/** Walks the schema along a pointer into the value; the clause is that of the property, before that of the type it refers to. */
+/** Walks the schema along a pointer into the value. The clause of the property goes before that of its type. */
 function locate(root: ContractSchema, pointer: string, resolveRef: ResolveRef): Located {
   let schema = root
   let clause = root['x-clause'] ?? ''

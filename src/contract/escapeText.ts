@@ -1,13 +1,13 @@
-/** The beginning of a text, as a text of its own: while somebody keeps a slice, all of the text that it was cut from is kept. */
+/** The beginning of a text, as a text of its own: a slice would keep all of the text that it was cut from. */
 export function startOf(text: string, length: number): string {
   // Any text comes back as it was, halves of surrogate pairs, too.
   return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le')
 }
 
 /**
- * Characters that do something to a terminal, to a line or to the order of reading instead of being read, or that carry what nobody
- * sees: controls (ANSI escapes begin with one), line separators, bidi overrides and isolates, tags and whatever else is invisible,
- * what is no character (XML forbids it), and halves of surrogate pairs. The mark after which a character is an emoji stays.
+ * Characters that act on a terminal, a line or the order of reading instead of being read, or carry what nobody sees:
+ * controls (ANSI escapes begin with one), line separators, bidi overrides and isolates, tags and all else invisible,
+ * noncharacters (XML forbids them), and halves of surrogate pairs. The mark that makes an emoji stays.
  */
 const active: RegExp =
   /(?!\ufe0f)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/gu

@@ -5,7 +5,7 @@ export interface OperationFilling {
   readonly method: string
   /** Below the server's address, with `{id}` for the booking's id: `/bookings/{id}/confirm`. */
   readonly path: string
-  /** Where each field goes whose name the documents leave open: `body:/x`, `query:x` or `header:X`; null where it is not sent. */
+  /** The place of each field that the documents do not name: `body:/x`, `query:x`, `header:X`; null: not sent. */
   readonly fields: Readonly<Record<string, string | null>>
   readonly items?: string
 }
@@ -22,11 +22,11 @@ export interface ContractFilling {
 }
 
 /**
- * The contract as one target fills it in, as a plain OpenAPI document. `x-gap` stays on what the filling does not name; what
- * is filled keeps its `x-clause`. Fields that the document does not have (those of the capability without the overlay) are passed over.
+ * The contract as one target fills it in, as a plain OpenAPI document. `x-gap` stays on what is not filled; what is
+ * filled keeps its `x-clause`. Fields that the document lacks (the capability's without the overlay) are left out.
  * @param document the contract, not changed
- * @throws Error where two operations share a method and path, where an operation has no such field, on a place that is not of
- * the form above, and on a method that OpenAPI does not know
+ * @throws Error where two operations share a method and path, where an operation has no such field, on a place that is
+ * not of the form above, and on a method that OpenAPI does not know
  */
 export function fillContract(document: JsonObject, filling: ContractFilling): JsonObject {
   const filled = structuredClone(document)
@@ -235,7 +235,7 @@ function objectIn(value: JsonObject, pointer: string): JsonObject {
   return found
 }
 
-/** A schema on its way to its place: a JSON Pointer into a value, with `body:`, `query:` or `header:` before it in a request. */
+/** A schema on its way to its place: a JSON Pointer into a value; in a request after `body:`, `query:` or `header:`. */
 export interface MovingSchema {
   readonly schema: JsonObject
   readonly required: boolean
@@ -279,7 +279,7 @@ export function followRef(document: JsonObject, schema: JsonObject): JsonObject 
   return target
 }
 
-/** Takes the properties that carry an `x-field` out of an object schema, by that name. @param above where the schema stands */
+/** Takes the properties with an `x-field` out of an object schema, by that name. @param above the schema's place */
 export function takeFields(schema: JsonObject, above: string): Map<string, MovingSchema> {
   const taken = new Map<string, MovingSchema>()
   const properties = objectOr(schema['properties'])

@@ -37,7 +37,7 @@ export function isPointer(text: string): boolean {
   return (text === '' || text.startsWith('/')) && !/~(?![01])/.test(text)
 }
 
-/** What a pointer leads to; undefined: nowhere. Own members only, so that a hostile `__proto__` reaches nothing. */
+/** The value that a pointer leads to; undefined: none. Own members only: a hostile `__proto__` reaches nothing. */
 export function readPointer<Value>(value: Value, pointer: string): Value | undefined {
   let here: unknown = value
   for (const token of pointerTokens(pointer)) {
@@ -80,7 +80,7 @@ export function placesIn<Value>(json: Value): readonly Found<Value>[] {
 /** Places beyond this many are not looked at: a pointer with several `*` may lead to any number. */
 const mostFound = 10_000
 
-/** What a pointer leads to in which `*` stands for each member or element. */
+/** The values that a pointer leads to in which `*` stands for each member or element. */
 export function readPlaces<Value>(value: Value, pointer: string): readonly Found<Value>[] {
   return pointerTokens(pointer).reduce<readonly Found<Value>[]>(
     (found, token) => found.flatMap((each) => (token === '*' ? inside(each) : at(each, token))).slice(0, mostFound),
@@ -101,7 +101,7 @@ function at<Value>({ pointer, value }: Found<Value>, token: string): readonly Fo
 
 const longest = 80
 
-/** A received value in a few words: `"25"`, `12.5`, `an array of 3`, `an object`, `nothing`. Cut short, whatever its size. */
+/** A received value in a few words, cut short: `"25"`, `12.5`, `an array of 3`, `an object`, `nothing`. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`

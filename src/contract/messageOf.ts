@@ -1,6 +1,6 @@
 import { describeValue } from './json.js'
 
-/** What a thrown value says, whatever it is: the message of an error, a text as it is, anything else in a few words. Never throws. */
+/** The words of any thrown value: an error's message, a text as it is, anything else in a few words. Never throws. */
 export function messageOf(thrown: unknown): string {
   try {
     if (!(thrown instanceof Error)) return typeof thrown === 'string' ? thrown : describeValue(thrown)

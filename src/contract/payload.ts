@@ -2,10 +2,10 @@ import { type Contract, type ContractOptions, schemaRef } from './contract.js'
 import type { ContractError } from './contractSchema.js'
 import { toPointer, isJsonObject } from './json.js'
 
-/** What payloads of one kind are held to. */
+/** The rules that payloads of one kind are tested against. */
 export interface Payload {
   readonly schema: string
-  /** What the payload must keep beside its schema and can be judged by itself. */
+  /** The rules beside its schema that a payload must keep and that can be judged by itself. */
   readonly invariants?: (value: unknown) => readonly ContractError[]
   readonly mend?: (value: unknown) => unknown
   readonly each?: boolean
@@ -17,7 +17,7 @@ export interface Payload {
 export type Payloads = Readonly<Record<string, Payload>>
 
 /**
- * Holds one payload to a contract: its schema, then the invariants that need nothing but the payload.
+ * Tests one payload against a contract: its schema, then the invariants that need nothing but the payload.
  * @param options whether it was asked for with the capability; with it unless given
  * @returns one error a place, in the order of the contract; none where the payload conforms
  */
@@ -51,8 +51,9 @@ export interface Recognised {
 }
 
 /**
- * The payloads that a value is or holds: itself, the items of a list, or those of the lists in an object around them. What it is, its
- * members say: it has more of one kind's than of any other's, and more than half of those that this kind must have, or half and another one.
+ * The payloads that a value is or holds: itself, a list's items, or those of the lists in an object around them. Its
+ * members tell its kind: it has more of this kind's than of any other's. Of those that the kind must have, it has over
+ * half, or half and another one.
  */
 export function recognise(
   contract: Contract,

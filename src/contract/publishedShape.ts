@@ -18,7 +18,7 @@ export const publishedSchemas: readonly PublishedSchema[] = [
 export const linesOfEvidence: readonly string[] =
   'plan intent exchange trial smallest stop crash done pending bookings end seal'.split(' ')
 
-/** What files are held to of each of them: definitions of its `$defs`; without any, the whole. */
+/** The shapes that files are tested against: definitions of the `$defs` of each; without any, the whole. */
 const heldTo: Readonly<Record<PublishedSchema, readonly string[]>> = {
   'evidence.schema.json': [...linesOfEvidence, 'profile'],
   'fleet.schema.json': ['target', 'pass'],
@@ -38,8 +38,8 @@ type Validate = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown)
 const known = new Map<PublishedSchema, (id: string) => Validate | undefined>()
 
 /**
- * Where a value first departs from what a published schema says of files that octospec writes, in words; null: nowhere. A member that
- * the schema does not know is none of our business: a later version may have written it.
+ * The first place, in words, that departs from a published schema of files that octospec writes; null: none. A member
+ * that the schema does not know is none of our business: a later version may have written it.
  * @param definition of the `$defs`; the whole schema unless given
  */
 export function departure(file: PublishedSchema, value: unknown, definition?: string): string | null {
@@ -53,13 +53,13 @@ export function departure(file: PublishedSchema, value: unknown, definition?: st
   return `${first?.instancePath || '/'} ${first?.message ?? 'is not what the schema says'}`
 }
 
-/** A published schema as files are held to it: open for members that it does not know. */
+/** A published schema as files are tested against it: open for members that it does not know. */
 export function shapeOf(file: PublishedSchema): object {
-  // Our own file; a test holds it to what octospec writes.
+  // Our own file; a test checks it against what octospec writes.
   return JSON.parse(readFileSync(specFile(file), 'utf8'), withoutClosing) as object
 }
 
-/** What compiles a definition of a shape by its id, `evidence.schema.json#/$defs/exchange`. */
+/** It compiles a definition of a shape by its id, `evidence.schema.json#/$defs/exchange`. */
 export function shapeCompiler(file: PublishedSchema, shape: object, code: CodeOptions): Ajv2020 {
   const ajv = openAjv({
     strict: false,

@@ -7,7 +7,7 @@ let root: string | undefined
 /**
  * The path of a file in `spec/` of this package, the same whether we run from `src/` or from `dist/src/`.
  * @param name relative to `spec/`, for example `clauses.yaml`
- * @throws Error when no folder above this one holds `spec/profile.schema.json`, which means that the package is incomplete
+ * @throws Error when no folder above this one holds `spec/profile.schema.json`: the package is incomplete
  */
 export function specFile(name: string): string {
   root ??= packageRoot(dirname(fileURLToPath(import.meta.url)))

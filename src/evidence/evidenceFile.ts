@@ -11,7 +11,7 @@ export const evidenceName = 'exchanges.ndjson'
 
 export interface EvidenceFile extends EvidenceSink {
   flush(): void
-  /** Closes the file and says what was to be in it, and what kept some of it from being written; null: all of it was. */
+  /** Closes the file. Returns what was to be in it, and what kept some of it from being written; null: nothing did. */
   close(): { readonly sha256: string; readonly exchanges: number; readonly failed: OutputError | null }
 }
 
@@ -29,7 +29,7 @@ const enough = 256 * 1024
 /** Lines that are written at once. */
 const landmarks: ReadonlySet<string> = new Set(['intent', 'trial', 'stop', 'crash', 'done', 'pending', 'end'])
 
-/** Evidence in a new file, which comes to be with the first landmark; one that is there already is never written over. */
+/** Evidence in a new file, created with the first landmark. A file that is there already is never written over. */
 export function evidenceFile(path: string, options: EvidenceFileOptions = {}): EvidenceFile {
   return evidenceWriter(path, 'wx', createHash('sha256'), 0, options)
 }

@@ -91,8 +91,8 @@ export type Chunks = string | Iterable<string> | AsyncIterable<string>
 const enough = 64 * 1024
 
 /**
- * Writes a file whole or not at all: into a temporary file beside it, which then takes its name, and which is gone even when the
- * process ends in the middle.
+ * Writes a file whole or not at all: into a temporary file beside it, which then takes its name. That file is removed
+ * even when the process ends in the middle.
  * @param mode 0600 unless given: what runs show is their owner's
  * @throws OutputError; then what was there before is untouched.
  */

@@ -7,7 +7,7 @@ import { EvidenceError, type EvidenceLine, type Seal } from './evidence.js'
 import { beyondBounds, keptAsText } from '../wire/body.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 
-/** A line of evidence, held to its schema. @throws EvidenceError for what octospec does not write */
+/** A line of evidence, tested against its schema. @throws EvidenceError for what octospec does not write */
 export function evidenceLineOf(value: Json, place: string): EvidenceLine {
   const type = isMap(value) ? value['type'] : undefined
   if (!isMap(value) || typeof type !== 'string' || !linesOfEvidence.includes(type))
@@ -21,7 +21,7 @@ export function evidenceLineOf(value: Json, place: string): EvidenceLine {
     )
   const wrong = departure('evidence.schema.json', value, type)
   if (wrong !== null) throw new EvidenceError(`${place}: the line is none that octospec wrote: ${wrong}`)
-  // The schema describes these types member by member; a test holds what octospec writes to it.
+  // The schema describes these types member by member; a test checks what octospec writes against it.
   return value as unknown as EvidenceLine
 }
 
@@ -33,7 +33,7 @@ const deepestLine = 240
 const mostValues = 1_000_000
 
 /**
- * Reads `exchanges.ndjson` line by line, in memory for one line, each held to the shape of its type.
+ * Reads `exchanges.ndjson` line by line, in memory for one line, each tested against the shape of its type.
  * @param most lines that are read; what comes after them counts as cut off
  */
 export function readEvidence(path: string, most: number = Number.POSITIVE_INFINITY): EvidenceReader {

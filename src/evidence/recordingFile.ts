@@ -8,7 +8,7 @@ import { toolVersion } from '../contract/specFile.js'
 import { OutputError, writing } from './files.js'
 import { isoOf } from '../contract/instant.js'
 
-/** What a recording holds at most: `octospec validate` reads no more. */
+/** The bounds of a recording: `octospec validate` reads no more. */
 const [mostEntries, mostBytes] = [15_000, 200 * 1024 * 1024]
 const tail = '\n]}}\n'
 
@@ -31,7 +31,7 @@ export class RecordingFile {
     return this.#entries
   }
 
-  /** @returns false: it has no more room. @throws OutputError where it cannot be written; what was there before stays whole */
+  /** @returns false: it is full. @throws OutputError where it cannot be written; what was there before stays whole */
   add(exchange: Exchange): boolean {
     const text = `${this.#entries > 0 ? ',' : ''}\n${safeJson(harEntry(exchange))}`
     if (this.#entries >= mostEntries || this.#end + Buffer.byteLength(text) > mostBytes) return false
@@ -77,7 +77,7 @@ function opened(path: string): number {
   }
 }
 
-/** An exchange as an entry of a HAR 1.2. An answer that never came has status 0, as browsers write it; `_as` says who asked. */
+/** An exchange as a HAR 1.2 entry. An answer that never came has status 0, as in browsers; `_as` is the sender. */
 export function harEntry(exchange: Exchange): object {
   const { request, response, failure, n, scenario, purpose } = exchange
   const type = request.headers['content-type'] ?? request.headers['Content-Type'] ?? 'application/json'

@@ -24,7 +24,7 @@ export class RunKeyError extends Error {
 /** Proves that something was written by this user's octospec: a secret that no evidence, target or profile holds. */
 export interface RunKey {
   readonly id: string
-  /** What only a holder of the key can make of a text. Begin the text with what it is for, so that it cannot pass for another's. */
+  /** Only a holder of the key can make this of a text. Begin a text with its purpose: it cannot pass for another's. */
   mac(text: string): string
   /** Whether {@link mac} made this of that text, with this key. */
   proves(text: string, mac: string): boolean
@@ -56,7 +56,7 @@ export function openRunKey(env: Env, make: boolean): RunKey {
   return runKey(readKeyFile(path) ?? '', path)
 }
 
-/** Where the key of a user is kept. @throws RunKeyError where the environment names no place */
+/** The place of a user's key. @throws RunKeyError where the environment names no place */
 function runKeyPath(env: Env): string {
   const { XDG_STATE_HOME: state, HOME: home, LOCALAPPDATA: local } = env
   if (state) return join(state, 'octospec', 'run.key')
@@ -112,7 +112,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 }
 
-/** Seals a file by the SHA-256, in hex, of all that stands in it so far: nothing of that can be edited, moved or left out any more. */
+/** Seals a file by the SHA-256, in hex, of all in it so far: nothing of that can be edited, moved or left out. */
 export function sealOf(key: RunKey, sha256: string): Seal {
   return { type: 'seal', key: key.id, mac: key.mac(sealedText(sha256)) }
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** An asker of six requests, two of them kept, at a server that answers these one after the other, the last again and again. */
+/** An asker of six requests, two of them kept. Its server gives these answers in turn, and the last again and again. */
 async function ask(answers: readonly PlainAnswer[], signal = new AbortController().signal): Promise<string[]> {
   const seen: string[] = []
   server = await startAnswering(async ({ method = '', url = '' }, body) => {

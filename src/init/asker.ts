@@ -176,8 +176,8 @@ export class Asker {
 }
 
 /**
- * How often a request is sent again that no answer of the target's own came to: what changes nothing once, and a reservation that has
- * its key where the gateway says when (decision 011).
+ * How often a request is sent again that no answer of the target's own came to. One that changes nothing is sent again
+ * once, a reservation with its key where the gateway says when (decision 011).
  */
 function mostRepeats(
   { method, books, ends, values = [] }: Question,
@@ -227,7 +227,7 @@ function heardOf(exchange: Exchange): Heard {
   }
 }
 
-/** What a refusal says, by its beginning where it has members of its own; and what it names beside that. Never empty. */
+/** A refusal's words, or its beginning where its members are its own; and the names beside that. Never empty. */
 function wordsOf(response: NonNullable<Exchange['response']>, demands: readonly string[]): string {
   const said = serverWords(response) || beginningOf(response) || `HTTP ${response.status}`
   const named = demands.map((each) => each.replace(/^header:/, '')).filter((each) => !said.includes(each))

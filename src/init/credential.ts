@@ -28,8 +28,8 @@ export class HeaderError extends Error {
 const schemed = /^([A-Za-z][A-Za-z0-9-]{0,30}) +(\S.*)$/
 
 /**
- * A header as the command line has it, `Name: value`, in which `${NAME}` stands for a variable. What stands there in plain and looks
- * like a credential is written as the variable that holds it, or as one that is to be set.
+ * A header as the command line has it, `Name: value`, in which `${NAME}` stands for a variable. A plain value that
+ * looks like a credential becomes the variable that holds it, or one that is to be set.
  * @param spare name of the variable to set
  * @throws HeaderError
  */
@@ -64,7 +64,7 @@ export function accountHeader(
   })
 }
 
-/** As a run sends it: a user and a password of HTTP Basic are encoded, and what they become is as secret as they are. */
+/** As a run sends it: a user and a password of HTTP Basic are encoded, and the result is as secret as they are. */
 function sent(header: AccountHeader): AccountHeader {
   const value = encodeBasic(header.name, header.value)
   const name = header.secrets.at(-1)?.name

@@ -71,7 +71,7 @@ function bodySchema(body: unknown, reading: Reading): unknown {
   return contentSchema(followed(body, reading)['content'])
 }
 
-/** Where OpenAPI 2 has it. */
+/** The schema of the body, in OpenAPI 2. */
 function inBody({ parameters }: JsonObject, reading: Reading): unknown {
   if (!Array.isArray(parameters)) return undefined
   return parameters.map((given: unknown) => followed(given, reading)).find((each) => each['in'] === 'body')?.['schema']
@@ -90,13 +90,13 @@ function contentSchema(content: unknown): unknown {
   return isJsonObject(media) ? media['schema'] : undefined
 }
 
-/** A description is a target's own, and so bounded: how deep it is followed, and how many places of one body are taken. */
+/** A description is the target's own, so it is bounded: how deep it is followed, and how many places a body gives. */
 const [deepest, mostPlaces] = [6, 200]
 
 /** A description that is read: what each schema of it refers to, and how many more steps reading it may take. */
 export interface Reading {
   readonly document: JsonObject
-  /** A few references that lead to each other are more schemas than anybody can follow. Once none is left, no schema says anything. */
+  /** A few references to each other make more schemas than anybody can follow. Without steps left, no schema counts. */
   steps: number
 }
 
@@ -108,7 +108,7 @@ export function readingOf(document: JsonObject): Reading {
   return { document, steps: mostSteps }
 }
 
-/** What a schema stands for, through references into its document and the first of alternatives; an empty one where it leads nowhere. */
+/** The schema behind references into its document and the first of alternatives; empty where they lead nowhere. */
 export function followed(schema: unknown, reading: Reading, depth = 0): JsonObject {
   if (!isJsonObject(schema) || depth > deepest || reading.steps <= 0) return {}
   reading.steps -= 1
@@ -138,7 +138,7 @@ export function describedPlaces(schema: unknown, reading: Reading): readonly Des
     const here = followed(given, reading)
     const properties = here['properties']
     if (isJsonObject(properties)) {
-      // What is deeper is left out without being counted: to look at thirty members of each of a million objects takes seconds.
+      // Deeper places are left out uncounted: to look at thirty members of each of a million objects takes seconds.
       if (path.length < deepest) for (const [name, inner] of Object.entries(properties)) walk(inner, [...path, name])
     } else if (here['items'] !== undefined) walk(here['items'], [...path, '*'])
     else places.push({ place: toPointer(path), name: path.filter((name) => name !== '*').join('.'), ...valuesOf(here) })
@@ -170,7 +170,7 @@ export function sampleOf(schema: unknown, reading: Reading, depth = 0): Json | u
       return requiredOf(here, reading, depth)
     case 'array': {
       const items = followed(here['items'], reading)
-      // A list that must be there is there for its items: one with all its members, as nothing says which of them matter.
+      // A required list is there for its items: its one item has all its members, as nothing says which of them matter.
       const one = sampleOf(
         {
           ...items,

@@ -19,7 +19,7 @@ export interface OpenDraft extends Draft {
   lines(): readonly DraftLine[]
 }
 
-/** @param begun a profile that somebody began: what it says is not written anew, and its lines are not among those of the draft */
+/** @param begun a profile that somebody began: its values are not written anew, and its lines are not in the draft */
 export function openDraft(begun: Json = {}): OpenDraft {
   const lines = new Map<string, DraftLine>()
   const idOf = (key: DraftKey): string => JSON.stringify(key)
@@ -40,7 +40,7 @@ export function openDraft(begun: Json = {}): OpenDraft {
   }
 }
 
-/** A target may answer `${AWS_SECRET_ACCESS_KEY}`, and would be sent it by a run. Only what an account is known by is the user's own. */
+/** A target may answer `${AWS_SECRET_ACCESS_KEY}` to be sent it by a run. Only the account's data is the user's own. */
 function written(line: DraftLine): DraftLine {
   const [account = '', part = ''] = line.key
   if (['target', 'otherReseller'].includes(account) && ['headers', 'query'].includes(part)) return line
@@ -61,7 +61,7 @@ function isSaid(begun: Json, key: DraftKey): boolean {
 type Node = { readonly line: DraftLine } | { readonly members: Map<string, Node> }
 
 /**
- * A profile as YAML, in which every line says in a comment where it is from. What was not found is commented out, ready to be mended.
+ * A profile as YAML. A comment on every line says its source; what was not found is commented out, ready to be fixed.
  * @param order a profile whose keys say in which order those of this one stand
  * @param of what may be said: below a list of entries, lines are named by what an entry is for
  * @param head lines at its top
@@ -134,8 +134,8 @@ function shown(text: string): string {
 const missedHead = 'What was not found: write what you know into the keys above.'
 
 /**
- * A profile that somebody began, with its lines and comments, and what was learned beside them. What was not found follows at its end,
- * commented out; what an earlier time did not find is left out, since it may be found now.
+ * A profile that somebody began, with its lines and comments, and what was learned beside them. What was not found
+ * follows at its end, commented out. Anything that an earlier time did not find is left out, since it may be found now.
  * @param text what was begun @param lines what was learned @param order and @param of as for {@link profileText}
  */
 export function completedText(text: string, lines: readonly DraftLine[], order: Json, of: Key): string {

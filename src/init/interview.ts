@@ -15,7 +15,7 @@ import type { AccountHeader } from './credential.js'
 import { describedOperations, documentIn, isLongYaml } from './description.js'
 import type { OpenDraft } from './draft.js'
 
-/** What a conversation needs from outside. */
+/** The needs of a conversation from outside. */
 export interface InterviewOptions {
   /** Base address, without a trailing slash. */
   readonly url: string
@@ -24,19 +24,19 @@ export interface InterviewOptions {
   readonly headers: readonly AccountHeader[]
   /** The operations of a description that was given; null: the target is asked for one. */
   readonly description: readonly DescribedOperation[] | null
-  /** Of the second account; null: there is none. */
+  /** The headers of the second account; null: there is none. */
   readonly otherHeaders: readonly AccountHeader[] | null
   readonly given: Pick<Interview['given'], 'product' | 'option' | 'day' | 'mayConfirm'>
   readonly mostBookings: number
   readonly nonce: string
   readonly clock: Clock
   readonly choose: Interview['choose']
-  /** Told, before each request from the first booking on, what is booked or may be: it is written down before anything is sent. */
+  /** Told what is or may be booked before each request from the first booking on, so it is written down first. */
   readonly keep: (bookings: readonly LearningBooking[]) => Promise<void>
   readonly say: Interview['say']
 }
 
-/** Where targets keep an OpenAPI document, below their address. */
+/** Places below a target's address where it may keep an OpenAPI document. */
 const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/api-docs', '/api-docs'] as const
 
 /**

@@ -18,7 +18,7 @@ export type Wrong = Omit<Complaint, 'path' | 'about'> & Partial<Pick<Complaint, 
 
 const longest = 80
 
-/** A value of a profile in a few words, with its type where that may be the mistake. Credentials inside URLs are left out. */
+/** A value of a profile in a few words, with its type where that may be the mistake; without credentials in URLs. */
 export function describeFound(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

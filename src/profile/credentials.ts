@@ -8,8 +8,8 @@ const telling =
 const harmless = /idempot|^(www|proxy)-authenticate$/i
 
 /**
- * True for the name of a header or query parameter that the profile sends and whose value is a credential, by its look or because
- * the profile says so. It rather takes one too many: what it takes is only hidden, and changed where a request shall be nobody's.
+ * True for a header or query parameter of the profile whose value is a credential, by its name or because the profile
+ * says so. It rather takes one too many: that is only hidden, and changed where a request shall be nobody's.
  * @param declared names that the profile lists under `redact.headers`
  */
 export function looksLikeCredential(name: string, declared: readonly string[] = []): boolean {

@@ -1,11 +1,11 @@
-/** A list of a profile in which each entry says by its member `as` what it is for. A run takes it as a map by those words. */
+/** A profile's list in which each entry says its purpose by its member `as`. A run takes it as a map by those words. */
 import type { Complaint, Wrong } from './complaint.js'
 import type { Key, Words } from './key.js'
 import { isList, isMap, type JsonMap } from './jsonMap.js'
 import type { Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
-/** What entries mean, by their words. @throws TypeError where one is missing that must be there */
+/** The meaning of entries, by their words. @throws TypeError where one is missing that must be there */
 export function byWord<Entry>(
   words: Words,
   value: Json,
@@ -70,7 +70,7 @@ export function withEntry(
   return [...head, ...asEntries({ [word]: over }), ...tail.filter((entry) => !isIt(entry))]
 }
 
-/** What is wrong with a list of entries as a whole: it is a map, as in earlier versions, or a word is missing or said twice. */
+/** The faults of a list of entries as a whole: it is a map, as in earlier versions, or a word is missing or double. */
 export function entriesWrong(words: Words, value: Json, path: Path): Complaint[] {
   const at = (place: Path, wrong: Wrong): Complaint => ({ path: place, about: 'value', ...wrong })
   if (isMap(value)) return [at(path, { expected: `a list such as ${asList(words, value)}`, isPlainer: true })]

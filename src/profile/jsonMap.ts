@@ -14,7 +14,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** What a path leads to; undefined: nothing. Own members only. */
+/** The value that a path leads to; undefined: none. Own members only. */
 export function valueAt(value: Json | undefined, path: Path): Json | undefined {
   let here = value
   for (const token of path) {
@@ -29,7 +29,7 @@ function own(map: JsonMap, key: string): Json | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined
 }
 
-/** A value with what `change` answers in place of a part of it; undefined: that stays, but for its own parts. Keys stay. */
+/** A value with each part replaced by what `change` returns; undefined: it stays, but for its own parts. Keys stay. */
 export function mapJson(value: Json, change: (part: Json, path: Path) => Json | undefined, path: Path = []): Json {
   const changed = change(value, path)
   if (changed !== undefined) return changed

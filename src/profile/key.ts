@@ -3,9 +3,9 @@ import type { Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
 /**
- * What a value of a profile is written in, beyond its type. `base` is an address, or a path from the root of the target's host on;
- * `shown` a pointer into an answer or a header of it; `rate` is unlimited where the evidence has null. `headers`, `query` and `body` go
- * to the target as they are: their names are the target's own, and what a profile says replaces the default as a whole.
+ * The notation of a profile's value, beyond its type. `base` is an address, or a path from the target host's root.
+ * `shown` is a pointer into an answer, or a header. `rate` is unlimited where the evidence has null. `headers`, `query`
+ * and `body` go to the target as they are: the names are its own, and such a value replaces the whole default.
  */
 export type Form =
   'request' | 'place' | 'pointer' | 'shown' | 'status' | 'day' | 'base' | 'rate' | 'headers' | 'query' | 'body'
@@ -26,7 +26,7 @@ export interface KeySchema {
   readonly 'x-form'?: Form
   /** Texts may hold times such as `{today+30}`; `ranges`: of days as well, see `overDays`. */
   readonly 'x-templates'?: 'dates' | 'ranges'
-  /** Where the default is from. */
+  /** The source of the default. */
   readonly 'x-from'?: string
   /** Answers are compared with it, in which nothing from the environment is shown: so it is written as it is. */
   readonly 'x-compared'?: true
@@ -38,7 +38,7 @@ export interface KeySchema {
 export interface Key {
   /** With what it refers to. */
   readonly schema: KeySchema
-  /** What is assumed where a profile does not say it; undefined: nothing. */
+  /** The value that is assumed where a profile does not set it; undefined: none. */
   readonly fallback: Json | undefined
   /** It may be missing, also after defaults. */
   readonly optional: boolean

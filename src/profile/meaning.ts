@@ -1,4 +1,4 @@
-/** What a profile means: what its texts say as data, and the form in which the evidence has them. */
+/** The meaning of a profile: what its texts say as data, and the form in which the evidence has them. */
 import { describeFound } from './complaint.js'
 import { encodeBasic } from './credentials.js'
 import { byWord } from './entries.js'
@@ -7,7 +7,7 @@ import { isList, isMap, valueAt, type JsonMap } from './jsonMap.js'
 import { parsePlace, parseRequest } from './place.js'
 import type { Json, Place } from './profile.js'
 
-/** What a checked value means. @throws TypeError for one that was not checked before */
+/** The meaning of a checked value. @throws TypeError for one that was not checked before */
 export function meant(key: Key, value: Json): unknown {
   const { form, members, items, words } = key
   if (value === null) return null
@@ -22,7 +22,7 @@ export function meant(key: Key, value: Json): unknown {
   return isList(value) && items !== undefined ? value.map((each) => meant(items, each)) : value
 }
 
-/** What members mean; one that is not there, and has no default, is left out. A request stands in what it is a request of. */
+/** The meaning of members. One without value and default is left out. A request's parts stand beside the others. */
 function allMeant(members: Keys, value: JsonMap): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, key]): readonly (readonly [string, unknown])[] => {
@@ -33,7 +33,7 @@ function allMeant(members: Keys, value: JsonMap): Readonly<Record<string, unknow
   )
 }
 
-/** What an operation means: where each logical field is written, and the rest. */
+/** The meaning of an operation: where each logical field is written, and the rest. */
 export function operationMeant({ members = {} }: Key, value: Json): unknown {
   if (!isMap(value)) return null
   const all = Object.entries(allMeant(members, value))

@@ -134,7 +134,7 @@ function accounts(profile: Json): Complaint[] {
   })
 }
 
-/** Whether the second account sends what the first does: its headers are laid over those of the first, whatever case they have. */
+/** Whether the second account sends what the first does: its headers replace the first's, in any letter case. */
 function isSameCaller(first: Json | undefined, second: Json | undefined): boolean {
   if (!isMap(first) || !isMap(second) || isMap(second['token'])) return false
   const byName = new Map(entries(first['headers']).map(([name, value]) => [name.toLowerCase(), value]))
@@ -180,11 +180,11 @@ function entries(value: Json | undefined): [string, Json][] {
   return isMap(value) ? Object.entries(value) : []
 }
 
-/** What is wrong with a method and a path, by the keys beside it; null: nothing. */
+/** The fault of a method and a path, by the keys beside it; null: none. */
 function requestWrong(said: string, { path, beside }: Keyed, profile: Json): Wrong | null {
   const parsed = parseRequest(said)
   if (parsed === null) return { expected: "a method and a path such as 'POST /x/{id}'" }
-  // What has no key for the id is about no booking; what has one for an address is a test control, whose path may have a query.
+  // Without a key for the id it is about no booking. With one for an address it is a test control and may have a query.
   const isOfBooking = beside['id'] !== undefined
   const hasPlace = typeof valueAt(profile, [...path.slice(0, -1), 'id']) === 'string'
   const hasId = parsed.path.includes('{id}')
@@ -198,7 +198,7 @@ function requestWrong(said: string, { path, beside }: Keyed, profile: Json): Wro
   return null
 }
 
-/** What is wrong with an address, which has neither credentials nor a query; null: nothing. */
+/** The fault of an address, which has neither credentials nor a query; null: none. */
 function urlWrong(said: string): Wrong | null {
   const url = URL.canParse(said) ? new URL(said) : null
   if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(said.trim()))

@@ -4,8 +4,8 @@ import type { Place } from './profile.js'
 export const placeForms = "a place such as 'body:/x', 'query:x' or 'header:X'"
 
 /**
- * Headers that belong to the connection or to the body's framing; a profile cannot set them. The host is what target.url names, and
- * what whoever reads a profile is told: by another `Host` the credentials would go to another tenant of the same machine.
+ * Headers that belong to the connection or to the body's framing; a profile cannot set them. target.url names the host,
+ * and whoever reads a profile goes by it: by another `Host`, credentials would reach another tenant of the machine.
  */
 const framing = new Set([
   'host',

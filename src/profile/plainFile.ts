@@ -19,7 +19,7 @@ export interface PlainFileOptions {
 }
 
 /**
- * Opens a file for reading that is a plain one. A pipe, a device or a terminal could make us wait or read for ever, and a link in a
+ * Opens a plain file for reading. A pipe, a device or a terminal could make us wait or read for ever, and a link in a
  * folder that somebody sent could lead anywhere.
  * @returns a file descriptor, to be closed by the caller
  * @throws PlainFileError

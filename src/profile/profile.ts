@@ -1,7 +1,7 @@
 /** A JSON value, as read from a profile or from a body. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Where a value is written into a request: `body:/x/y`, `query:x` or `header:X`; `also`: where it is written beside that. */
+/** The place of a value in a request: `body:/x/y`, `query:x` or `header:X`; `also`: other places for the same value. */
 export type Place = (
   | { readonly in: 'body'; readonly pointer: string }
   | { readonly in: 'query'; readonly name: string }
@@ -13,13 +13,13 @@ export interface Operation {
   readonly method: string
   /** Appended to `target.url`; `{id}` stands for the booking id. */
   readonly path: string
-  /** The logical fields of the operation and where each is written. A field that the target has no place for is absent. */
+  /** The operation's logical fields, each with its place. A field that the target has no place for is absent. */
   readonly fields: Readonly<Record<string, Place>>
   /** Extra parts that every request of this operation carries. Date templates are kept until a request is made. */
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, Json>>
-  /** Where the answer has its list, if it is one: a JSON Pointer to an array, or to the one item. */
+  /** The place of the answer's list, if it is one: a JSON Pointer to an array, or to the one item. */
   readonly items: string
 }
 
@@ -45,7 +45,7 @@ export interface TokenRequest {
   readonly clientSecret: string
   readonly scope?: string
   readonly audience?: string
-  /** Where the client says who it is: in a header, or in the form. */
+  /** The place where the client says who it is: in a header, or in the form. */
   readonly auth: 'basic' | 'body'
 }
 
@@ -58,7 +58,7 @@ interface Tokened {
 export interface HelperRequest {
   readonly method: string
   readonly path: string
-  /** Where it is not at `target.url`: an address, or a path from the root of that host on. Then no credentials go with it. */
+  /** Its address, or a path from the root of target.url's host, if it is elsewhere. Then no credentials go with it. */
   readonly url?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -69,7 +69,7 @@ export interface TestClock extends HelperRequest {
   readonly seconds?: Place
   /** An instant, ISO 8601 UTC: then `read` and `now` are there, too. */
   readonly at?: Place
-  /** What its time is read with. */
+  /** The request that reads its time. */
   readonly read?: { readonly method: string; readonly path: string }
   /** Pointer to its time in the answers to either request. */
   readonly now?: string | null
@@ -90,7 +90,7 @@ export interface Tls {
   readonly passphrase?: string
 }
 
-/** What octospec knows of one target: the default profile with the target's own YAML merged over it, resolved and valid. */
+/** Facts about one target: the default profile with the target's own YAML merged over it, resolved and valid. */
 export interface Profile {
   /** File it was read from, as given on the command line; for messages only. */
   readonly file: string
@@ -109,11 +109,11 @@ export interface Profile {
         readonly query?: Readonly<Record<string, string>>
       } & Tokened)
     | null
-  /** What connections to the target are made with, read from the files that the profile names. Never written anywhere. */
+  /** Options for connections to the target, read from the files that the profile names. Never written anywhere. */
   readonly tls: Tls
   /** Those files. Empty for a profile from evidence. */
   readonly tlsFiles: readonly TlsFile[]
-  /** The user's own commands that print a token, for `{token}` where the profile has no `token`. From the environment alone. */
+  /** Commands of the user's that print `{token}` where the profile has no `token`. From the environment alone. */
   readonly tokenCommands: { readonly reseller: string | null; readonly other: string | null }
   /** `null`: declared as not offered. */
   readonly operations: Readonly<Record<string, Operation | null>>
@@ -145,6 +145,6 @@ export interface Profile {
   readonly declared: ReadonlySet<string>
   /** Values that came from `${ENV}`, by variable name. Never written anywhere. */
   readonly secrets: ReadonlyMap<string, string>
-  /** Where variables of the environment were put into the profile: what is sent of them, and where to. Empty for a profile from evidence. */
+  /** Uses of environment variables in the profile: what is sent of them, and where to. Empty if from evidence. */
   readonly variables: readonly VariableUse[]
 }

@@ -36,7 +36,7 @@ export function formatProblem(problem: ProfileProblem): string {
 /** Problems that the message of the error says; nobody reads more at once. */
 const mostSaid = 100
 
-/** A profile that cannot be used: all its problems at once, in the order of the file. Nothing was sent to the target. */
+/** A profile that cannot be used: all its problems, in the order of the file. Nothing was sent to the target. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError'
   readonly code = 'OCTOSPEC_PROFILE'

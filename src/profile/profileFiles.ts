@@ -43,7 +43,7 @@ export async function readProfileFile(file: string, cwd: string): Promise<string
 const longestPem = 1024 * 1024
 
 /**
- * What connections are made with, read from what a profile says at `target.tls`. Nothing of a file is quoted: it may be any.
+ * The options for connections, read from a profile's `target.tls`. Nothing of a file is quoted: it may be any.
  * @param folder what files are named from
  */
 export function readTls(
@@ -96,7 +96,7 @@ function read(path: string, key: readonly string[], complaints: Complaint[]): st
 function whyUnusable(tls: Tls): string | null {
   try {
     createSecureContext(tls)
-    // Of authorities it passes over whatever is no certificate: then nobody would be trusted, or any file be read for nothing.
+    // OpenSSL passes over authorities that are no certificate: nobody would be trusted, or any file read for nothing.
     if (tls.ca !== undefined) void new X509Certificate(tls.ca)
     return null
   } catch (error) {

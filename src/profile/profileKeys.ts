@@ -8,7 +8,7 @@ import { isMap, type JsonMap } from './jsonMap.js'
 import type { Json, Profile } from './profile.js'
 import { compileOnce, type Departure } from './shapeComplaints.js'
 
-/** What goes into a profile beside its merged content. */
+/** Parts of a profile beside its merged content. */
 export type ProfileOrigin = Pick<
   Profile,
   'file' | 'declared' | 'secrets' | 'variables' | 'tls' | 'tlsFiles' | 'tokenCommands'
@@ -19,18 +19,18 @@ export interface ProfileKeys<Own extends Profile = Profile> {
   readonly root: Key
   /** What `spec/profile.schema.json` is. */
   readonly schema: JsonObject
-  /** What octospec assumes of a target until its profile says otherwise. */
+  /** Assumptions about a target until its profile says otherwise. */
   readonly defaults: Json
   /** Names and values that the documents have in answers. */
   words(): readonly string[]
-  /** What a pack knows to be wrong with a merged profile that no single key tells. */
+  /** Faults of a merged profile that a pack knows and no single key tells. */
   complaints(profile: Json): readonly Complaint[]
   /**
    * The profile that a merged and checked document means.
    * @throws TypeError where the document was not checked before
    */
   resolve(document: Json, origin: ProfileOrigin): Own
-  /** Where a merged profile departs from the schema. */
+  /** The places where a merged profile departs from the schema. */
   departures(document: Json): readonly Departure[]
 }
 
@@ -58,7 +58,7 @@ export function profileKeys<Own extends Profile>(
   own: Json,
   { complaints = () => [], words = () => [] }: ProfileKeysOptions = {},
 ): ProfileKeys<Own> {
-  // Our own files; a test holds them to the meta-schema.
+  // Our own files; a test checks them against the meta-schema.
   const { $defs, 'x-operation': everyOperation, ...common } = readSpec('profile.yaml') as CommonSchema
   const { target = {}, otherReseller = {}, operations = {}, ...further } = common.properties
   const { required = [], properties } = own as unknown as RootSchema
@@ -139,7 +139,7 @@ function withoutSlashes(url: string): string {
   return url.slice(0, end)
 }
 
-/** What a profile must say itself, by the schema of a pack's profiles: one of these keys alone, with null for each value. */
+/** The keys that a profile must set itself, by the schema of a pack's profiles: only these, with null for a value. */
 export function requiredKeys({ required, properties }: JsonObject): JsonMap {
   const names: readonly unknown[] = Array.isArray(required) ? required : []
   return Object.fromEntries(

@@ -13,7 +13,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
 }
 
-// Our own file; the first test holds it to the meta-schema.
+// Our own file; the first test checks it against the meta-schema.
 const schema = JSON.parse(readFileSync(specFile('profile.schema.json'), 'utf8')) as Schema & {
   $defs: Record<string, Schema>
 }

@@ -14,17 +14,17 @@ import { substituteEnv, type EnvProblem, variableComplaints, withoutAddresses, w
 import { tokenCommands, tokenComplaints } from './destinations.js'
 import { yamlSource, type Path, type YamlSource } from './yamlSource.js'
 
-/** What {@link readProfile} needs. */
+/** The needs of {@link readProfile}. */
 export interface ReadProfileOptions<Own extends Profile = Profile> {
   readonly keys: ProfileKeys<Own>
   /** Path of the YAML file, relative to `cwd`; messages name it as it is given here. */
   readonly file: string
-  /** Where `${NAME}` comes from. */
+  /** The source of `${NAME}`. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Date templates are tried with it: a date that the calendar does not reach is an error. */
   readonly now: Date
   readonly cwd?: string
-  /** Values from the command line by dotted key (`target.url`), laid over the file. `${NAME}` is not replaced in them. */
+  /** Command-line values by dotted key (`target.url`), laid over the file. `${NAME}` is not replaced in them. */
   readonly overrides?: Readonly<Record<string, Json>>
   readonly onSecrets?: (secrets: readonly Secret[]) => void
 }
@@ -136,7 +136,7 @@ function finish(
 ): ProfileProblem {
   const { path, about, expected } = complaint
   const value = valueAt(written, path)
-  // What is quoted from a value was cut out after variables had been put in; where there were any, the value is shown as written.
+  // The quoted part was cut out after variables had been put in; a value with variables is shown as written.
   const hasVariable = typeof value === 'string' && value.includes('${')
   // A header may stand there as one text, with its credential.
   const isHidden = typeof value === 'string' && path.some((key) => key === 'headers' || key === 'query')

@@ -77,7 +77,7 @@ function cleanMembers(key: Key, value: JsonMap, clean: Cleaner): JsonMap {
   )
 }
 
-/** Headers or query parameters: a credential in plain does not stay, and a name may be a secret that stands in the file in plain. */
+/** Headers or query parameters: a plain credential does not stay, and a name may be a secret plain in the file. */
 function named(values: JsonMap, clean: Cleaner): Json {
   const { profile } = clean
   const entries = Object.entries(values).map(([name, given]) => {
@@ -136,7 +136,7 @@ function isOwnWord(key: string, value: Json): boolean {
 }
 
 /**
- * The profile that {@link redactedProfile} wrote, for judging a run again. It has no secrets, so it cannot be used to send.
+ * The profile that {@link redactedProfile} wrote, for judging a run again. It has no secrets, so it cannot send.
  * @throws TypeError where the JSON is no such profile.
  */
 export function profileFromEvidence<Own extends Profile>(json: Json, keys: ProfileKeys<Own>): Own {
@@ -219,7 +219,7 @@ function pruned(value: Json, path: string, declared: ReadonlySet<Json>): Json {
   )
 }
 
-/** A part of a recorded profile as a file has it: of what has a method and a path, that is a request and where values are written. */
+/** A part of a recorded profile as a file has it: a method and a path become a request, with the places of values. */
 function asWritten(value: Json, path: string, declared: ReadonlySet<Json>): Json {
   if (!isMap(value)) return isList(value) ? value.map((item) => asWritten(item, path, declared)) : value
   const { fields, method, path: where, ...rest } = value

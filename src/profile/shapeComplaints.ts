@@ -5,7 +5,7 @@ import type { Json } from './profile.js'
 import { closestWord, type Complaint, type Wrong } from './complaint.js'
 import { valueAt } from './jsonMap.js'
 
-/** What ajv says of one place, as far as it is read: types that the package publishes name no package that is bundled. */
+/** The part of ajv's error that is read. Types that the package publishes may name no package that is bundled. */
 export interface Departure {
   readonly keyword: string
   /** JSON Pointer. */
@@ -42,7 +42,7 @@ export function compileOnce(schema: JsonObject): (value: Json) => readonly Depar
   }
 }
 
-/** Where a merged profile departs from its schema: unknown and missing keys, wrong types and bounds. */
+/** Departures of a merged profile from its schema: unknown and missing keys, wrong types and bounds. */
 export function shapeComplaints(departures: readonly Departure[], value: Json): Complaint[] {
   return departures.flatMap((error): Complaint[] => {
     // Patterns are there for editors; meaningComplaints checks the same places and says more.

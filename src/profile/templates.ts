@@ -20,17 +20,17 @@ const attempt = /\{\s*(?:today|now)\s*(?:[+-][^{}]*)?(?:\}|$)/gi
 const minute = 60_000
 const unitOf: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: 1440 * minute }
 
-/** What {@link expandTemplates} fills in, or complains of. */
+/** The templates that {@link expandTemplates} fills in, or complains of. */
 const anyTemplate = /\{\s*(?:today|now|uuid|number|[a-z]{1,40}:\/)/i
 
-/** Of a run: `{uuid}`, `{number}`, `{availability:/localDateTimeStart}`. */
+/** The templates of a run: `{uuid}`, `{number}`, `{availability:/localDateTimeStart}`. */
 const ofRun = /\{(?:(uuid)|(number)|([a-z]{1,40}):((?:\/[^{}/]{0,200}){1,20}))\}/g
 
 /**
  * Puts dates into the texts of a payload: `{today}`, `{today+30}` (days) become `YYYY-MM-DD`, `{now}`, `{now+30m}`
  * (m, h or d) become `YYYY-MM-DDTHH:MM:SSZ`; both in UTC. Braces that are no template stay as they are, and so do keys.
- * With the values of a run, `{uuid}`, `{number}` and `{operation:/pointer}` are put in too; a text that is nothing else becomes what was
- * put in, a number or an object.
+ * With the values of a run, `{uuid}`, `{number}` and `{operation:/pointer}` are put in too. A text that is nothing else
+ * becomes what was put in, a number or an object.
  * @throws RangeError for a date that the calendar does not reach.
  */
 export function expandTemplates(value: Json, now: Date, run?: RunValues): Json {
@@ -63,7 +63,7 @@ function withRun(text: string, now: Date, run: RunValues): Json {
   }, dated)
 }
 
-/** The first template in a text that is not well-formed, such as `{today + 30}` or `{today+2h}`; null: there is none. */
+/** The first template in a text that is not well-formed, such as `{today + 30}` or `{today+2h}`; null: none. */
 export function malformedTemplate(text: string, now: Date): string | null {
   for (const [found] of text.matchAll(attempt)) {
     try {
@@ -116,7 +116,7 @@ export function onDay(text: string, at: number): string {
   })
 }
 
-/** What is wrong with the ranges of days in one text of a payload; null: nothing. */
+/** The fault of the ranges of days in one text of a payload; null: none. */
 export function rangeWrong(text: string, payload: Json): Wrong | null {
   const lengths = textsIn(payload)
     .flatMap(rangesIn)

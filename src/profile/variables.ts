@@ -9,7 +9,7 @@ import { isRead, keyed } from './key.js'
 import type { ProfileKeys } from './profileKeys.js'
 import type { Complaint } from './complaint.js'
 
-/** A text as a profile must have it for a run to take it as it is: whatever looks like a variable in it stands for itself. Keys are never filled in. */
+/** A text that a run takes as it is: what looks like a variable in it stands for itself. Keys are never filled in. */
 export function withoutVariables(value: Json): Json {
   return mapTexts(value, (text) => text.replaceAll('${', () => '$${'))
 }
@@ -53,7 +53,7 @@ export function substituteEnv(value: Json, env: Readonly<Record<string, string |
       problems.push({ path, text, name: inner })
       return text
     }
-    // What CI gives for a secret that it does not know; a header without its credential would be refused for no reason that is seen.
+    // CI gives this for a secret that it does not know. The target would refuse such a header for no visible reason.
     if (found.trim() === '' && path.at(-2) === 'headers') problems.push({ path, text, name: inner, empty: true })
     uses.push({ name: inner, path })
     if (found !== '') secrets.set(inner, found)
@@ -110,10 +110,11 @@ const dates = /^(?:19|20)\d\d(?:-\d\d){0,2}$/
 const typed = /pin|code|pass|user|login|account/i
 
 /**
- * The variables that are secrets: all but those whose value is a word that answers are read by, of the documents or of this profile, and
- * that stand by themselves where no credential does. Such a one says nothing to anybody, and without it nothing could be judged: a
- * channel called `retail` is what each price has. A password may be a word as well, and beside another variable it would be what is
- * left of both. What is too short to be looked for in answers stays: it is hidden where the profile has put it, and harms nothing.
+ * The variables that are secrets. A variable is none if its value is a word that answers are read by, of the documents
+ * or of this profile, and if it stands alone where no credential does. Such a word tells nobody anything, and nothing
+ * could be judged without it: a channel called `retail` is what each price has. A password may be a word as well.
+ * Beside another variable, a word would be all that is left of the two. A value too short to look for in answers stays
+ * a secret: it is hidden where the profile has put it, and harms nothing.
  * @param profile merged, as it is written: what a variable says makes no word
  * @param uses each place that a variable was put into
  */
@@ -133,7 +134,7 @@ export function withoutWords(
   )
 }
 
-/** No other text is around the variable, and no name above it says credential. What the command line has replaced is not there. */
+/** Whether it has no text around it and no name of a credential above it, or the command line replaced it. */
 function standsAlone({ name, path }: VariableUse, text: Json | undefined): boolean {
   const variable = `\${${name}}`
   if (typeof text !== 'string' || !text.includes(variable)) return true

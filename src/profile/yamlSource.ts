@@ -170,7 +170,7 @@ function stepsIn(document: Document): (path: Path) => readonly Step[] {
   }
 }
 
-/** Where a key stands in a map that has it already, and the keys that lead there; merge keys may stand there more than once. */
+/** Repeated keys of maps, with their offsets and the keys above them. Merge keys may stand in a map more than once. */
 function duplicates(document: Document): { readonly path: readonly string[]; readonly offset: number }[] {
   const found: { readonly path: readonly string[]; readonly offset: number }[] = []
   visit(document, {
@@ -212,9 +212,9 @@ function keyText(key: unknown): string {
 const [mostBrackets, mostIndent] = [100, 200]
 
 /**
- * Where a YAML text is nested deeper than any that is meant well, line and column from 1; null: nowhere. To be asked before it is
- * parsed: the library goes down into what is nested call by call, and when an expression is compiled just where the stack ends, V8
- * ends the process. Brackets in texts and comments count like others.
+ * The line and column, from 1, at which a YAML text is nested deeper than any that is meant well; null: none. Ask
+ * before it is parsed: the library recurses into what is nested, and V8 ends the process when an expression is compiled
+ * just where the stack ends. Brackets in texts and comments count like others.
  */
 export function tooDeepAt(text: string): { readonly line: number; readonly column: number } | null {
   let open = 0

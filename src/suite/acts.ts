@@ -17,7 +17,7 @@ export type WalkCode =
 /** Why the walk goes no further: the profile cannot be right, or nothing is there. */
 export interface WalkStop {
   readonly code: WalkCode
-  /** What is wrong, in one line. Texts of the target in it are escaped. */
+  /** The fault, in one line. Texts of the target in it are escaped. */
   readonly what: string
   readonly answer: Answer
   readonly looked?: string
@@ -27,7 +27,7 @@ export interface WalkStop {
   /** Whether the server may be to blame after all. */
   readonly server: string
   readonly remedy: string
-  /** What may be the id of a booking that was made and cannot be read. */
+  /** The likely id of a booking that was made and cannot be read. */
   readonly ids?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export interface WalkRoute extends WalkOptions {
   readonly shared: object
   /**
    * Waits for an answer, and notes it as a step for whoever walks to see.
-   * @param ifRefused what a refusal means; null: it may be something to mend
+   * @param ifRefused what a refusal means; null: it may be something to fix
    */
   readonly step: <Own extends Answer>(
     name: string,
@@ -123,7 +123,7 @@ export interface ActStage {
     readonly wait: () => Promise<boolean>
     /** Looks when every other scenario has ended, or waits for time to pass, or looks as well. */
     readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
-    /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included; told anew each time. */
+    /** Waits until a moment in target time: epoch milliseconds, moves of its test clock included; asked for anew. */
     readonly until: (moment: () => number, scenario: string, when?: 'then' | 'any time later') => Promise<unknown>
     /** How many scenarios, or parts of one, have ended so far: what they held may be free since. */
     readonly left: number
@@ -132,7 +132,7 @@ export interface ActStage {
   readonly shared: object
 }
 
-/** How scenarios act on a service, and how what they made there is ended. Methods, so that a pack may take a stage of its own. */
+/** How scenarios act on a service, and how their bookings are ended. Methods, so that a pack may take its own stage. */
 export interface Acts {
   /** What the scenarios of one run take from each other; the engine only hands it on. */
   openShared(): object
@@ -153,7 +153,7 @@ export interface Acts {
   /** Finishes what a whole run left behind, also one that was killed. */
   finishBookings(stage: ActStage): Promise<void>
   /**
-   * Moves the target's test clock for the first time, and sees by something in the target's time how far it went. Absent: nothing tells.
+   * Moves the target's test clock for the first time and sees by something in its time how far. Absent: nothing tells.
    * @param move by so many minutes
    * @throws ClockFault where that is not as far as it was meant
    */

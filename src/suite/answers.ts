@@ -7,7 +7,7 @@ import { isGateway } from '../wire/again.js'
 import { Stop } from '../wire/stop.js'
 import { WalkFault } from './acts.js'
 
-/** When an exchange took place, in minutes of the target's time: octospec's clock and how far the target's was moved. */
+/** The time of an exchange, in minutes of the target's time: octospec's clock and how far the target's was moved. */
 export interface Moment {
   /** When the request was sent; the target acted no earlier. */
   readonly earliest: number
@@ -36,7 +36,7 @@ export function ownFirst<Booking extends { readonly id: string | undefined }>(
   return bookings.toSorted((a, b) => isOfOthers(a) - isOfOthers(b))
 }
 
-/** Whether a member of this name says whether a request was done: `success`, `is_ok`. What else is false in an answer refuses nothing. */
+/** Whether a member's name says that a request was done: `success`, `is_ok`. Any other false refuses nothing. */
 export function isSuccessFlag(name: string): boolean {
   return /^(is_?)?(success(ful)?|ok)$/i.test(name)
 }
@@ -66,7 +66,7 @@ export function wayOf({ exchange, json, profile }: Answer): string {
   ])
 }
 
-/** How a server may repeat a path: whole, or without what of the base leads to where it stands, with the first slash or without. */
+/** Paths as a server may repeat them: whole or without leading steps of the base, with the first slash or without. */
 function pathsTold(pathname: string, base: string): readonly string[] {
   const steps = base.split('/').filter((step) => step !== '')
   const without = steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)
@@ -81,7 +81,7 @@ export function saysNoSuchMethod({ status }: Answer): boolean {
   return status === 405 || status === 501
 }
 
-/** Whether an answer says that the request went to no operation in the words that frameworks use, and not that there is no booking. */
+/** Whether an answer says, in frameworks' words, that no operation has this path, and not that there is no booking. */
 export function saysNoSuchPath({ status, exchange }: Answer): boolean {
   if (status !== 404) return false
   const type = exchange.response?.headers['content-type'] ?? ''
@@ -95,8 +95,8 @@ const network = 'nothing is known of it: no answer of its own came'
 
 /**
  * An answer of the target's own to one of the first requests.
- * @throws WalkFault when none came to the very first, when it was a gateway's, a page, or a refusal of the credentials or of any request; Stop when an
- * answer was lost further on, which says nothing of the profile: the run itself meets the target again
+ * @throws WalkFault when none came to the very first, or when it was a gateway's, a page, or a refusal of credentials
+ * or of any request; Stop when a later one was lost, which says nothing of the profile: the run meets the target again
  * @param asked `first`: nothing is known of the target yet; `needed`: without this answer there is nothing to judge
  */
 export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'needed' | 'further' = 'further'): Own {

@@ -8,7 +8,7 @@ export interface Tally {
   /** Anchor of its table in a report. */
   readonly id: string
   readonly title: string
-  /** What is counted, and what its numbers are. */
+  /** The thing that is counted, and the meaning of its numbers. */
   readonly note: string
   /** Heads of the columns of words: what is one and the same there is one row. */
   readonly words: readonly string[]
@@ -45,7 +45,7 @@ interface CheckBase {
   readonly restsOn?: readonly string[]
 }
 
-/** A check that judges the trials of one scenario. A method here and below, so that a pack may take profiles and answers of its own. */
+/** A check that judges one scenario's trials. Methods, here and below, so that a pack may take its own types. */
 export interface TrialCheck extends CheckBase {
   readonly kind: 'trial'
   readonly scenario: string
@@ -56,7 +56,7 @@ export interface TrialCheck extends CheckBase {
 interface Onlooker extends CheckBase {
   /** The operations that it speaks of: of nothing without an answer to any of these. */
   readonly of: readonly string[]
-  /** It rests on what a run of octospec does, as which scenario asked, or what one asked for together: it judges no recordings. */
+  /** It rests on what octospec's run does, such as which scenario asked, or what together: it judges no recordings. */
   readonly ofOwnRun?: boolean
   /** Only holds that have aged show what it speaks of. */
   readonly ages?: boolean
@@ -100,7 +100,7 @@ export interface Observation {
 
 export type Check = TrialCheck | SweepCheck | CourseCheck | WholeCheck
 
-/** Whether a check judges recordings, and what passes the proxy, as well: it looks on, whoever asked, and rests on nothing that only a run does. */
+/** Whether a check judges recordings and proxy traffic too: it looks on, and rests on nothing that only a run does. */
 export function judgesRecordings(check: Check): boolean {
   return check.kind !== 'trial' && check.ofOwnRun !== true
 }

@@ -14,13 +14,13 @@ interface PlaceExpectation {
   toSatisfy(expected: string | Expected, holds: (value: Json | undefined) => boolean): Judgement
 }
 
-/** Expectations on one answer. Nothing is said of the content of an answer that was not accepted: that is another check's matter. */
+/** Expectations on one answer. None judges the content of an answer that was not accepted: another check does. */
 interface AnswerExpectation<Field extends string = string> {
   /** The operation was carried out: 2xx with the documented answer. `because` is said after the message. */
   toBeAccepted(because?: Words): Judgement
-  /** As `toBeAccepted`, and the answer itself is the documented one: what a read alone shows to have been done is not. */
+  /** As `toBeAccepted`, and the answer itself is the documented one: a write that only a read shows does not pass. */
   toReturn(because?: Words): Judgement
-  /** The operation was refused. `control` is the same request without the flaw: it must have been accepted for the refusal to prove anything. */
+  /** It was refused. `control` is the same request without the flaw: without its success a refusal proves nothing. */
   toBeRefused(control: Answer | null, because: Words): Judgement
   /** A place in the body, by JSON Pointer. */
   at(pointer: string): PlaceExpectation
@@ -28,7 +28,7 @@ interface AnswerExpectation<Field extends string = string> {
   field(field: Field): PlaceExpectation
 }
 
-/** Starts an expectation on an answer; an answer that never came, or was never asked for, leaves the check untested. */
+/** Starts an expectation on an answer; one that never came, or was never asked for, leaves the check `untested`. */
 export function expect<Field extends string>(answer: Answer<Field> | null | undefined): AnswerExpectation<Field> {
   return {
     toBeAccepted: (because) => judgeAccepted(answer, because),
@@ -50,7 +50,7 @@ export function unusable(answer: Answer | null | undefined): Judgement | null {
   return answer?.accepted === true ? null : unjudged(answer)
 }
 
-/** Why nothing is judged of an answer: untested whatever it is, so that no way out of a judge is a pass by chance. */
+/** The reason why nothing is judged of an answer: `untested` in any case, so that no judge passes by chance. */
 export function unjudged(answer: Answer | null | undefined): Judgement {
   if (!answer) return unseen('the request was not made, because an earlier one did not succeed')
   const { purpose } = answer.exchange
@@ -128,7 +128,7 @@ function place(answer: Answer | null | undefined, pointer: string, of?: OfField)
   }
 }
 
-/** What a judge needs is not there: it goes no further, and its check is untested. */
+/** A judge lacks what it needs: it goes no further, and its check ends `untested`. */
 class Missing extends Stop {
   readonly judgement: Judgement
 
@@ -139,8 +139,8 @@ class Missing extends Stop {
 }
 
 /**
- * Ends a judge where an answer was not accepted: nothing is judged of what rests on it. Not in what goes into `all`, where a failure beside it
- * would go unsaid: there, `unusable` is one judgement among others.
+ * Ends a judge where an answer was not accepted: nothing is judged of what rests on it. Use no `need` within `all`,
+ * where a failure beside it would go unsaid: there, `unusable` is one judgement among others.
  */
 export function need<Own extends Answer>(answer: Own | null | undefined): asserts answer is Own {
   const cannot = unusable(answer)
@@ -153,7 +153,7 @@ function stoppedBy({ exchange, key }: Stop): Obstacle | undefined {
   return exchange === null ? undefined : { kind: 'refused', exchange }
 }
 
-/** The same judge, which a `need` in it may end; a `Stop` in it is untested. */
+/** The same judge, which a `need` in it may end; a `Stop` in it ends as `untested`. */
 export function stoppable<Given extends readonly unknown[], Judged extends Judgement | null>(
   judge: (...said: Given) => Judged,
 ): (...said: Given) => Judged | Judgement {

@@ -3,13 +3,13 @@ import type { Json } from '../profile/profile.js'
 import { describeValue } from './words.js'
 
 /**
- * What should have been, as data. What makes scripts of findings, or tells which of them have one cause, goes by it: the words of a finding
- * are for people alone.
+ * The expected state, as data. Scripts of findings, and the search for findings with one cause, go by it; a finding's
+ * words are for people alone.
  */
 export interface Wanted {
   /**
-   * Of the answer: `accepted`, with what the documents say that it answers; `refused`; `client-error`, refused by a status of the 4xx
-   * class; `no-server-error`, whatever else.
+   * The answer: `accepted`, with what the documents say that it answers; `refused`; `client-error`, refused by a 4xx
+   * status; `no-server-error`, whatever else.
    */
   readonly answer?: 'accepted' | 'refused' | 'client-error' | 'no-server-error'
   /** JSON Pointer to something that the answer has if it was accepted. */
@@ -38,7 +38,7 @@ export interface Finding {
   /** The exchanges that the message names. */
   readonly about?: readonly number[]
   readonly expected: string
-  /** What was expected, as data. */
+  /** The expectation, as data. */
   readonly wanted?: Wanted
   /** What was found there; bounded by the report, not here. */
   readonly received: Json
@@ -55,7 +55,7 @@ export interface Finding {
   readonly missing?: true
   /** It is about a booking that the run did not make, such as one that an earlier run left; the report adds it. */
   readonly ofOthers?: true
-  /** What an earlier answer had where this one is held to it. */
+  /** The earlier answer's value that this one is compared with. */
   readonly before?: { readonly exchange: number; readonly value: Json }
   /** The operation that wrote at the same time, and whose outcome is there instead. */
   readonly overwrittenBy?: string
@@ -63,7 +63,7 @@ export interface Finding {
   readonly code?: string
   /** The operations on the booking before, in this order. */
   readonly after?: readonly string[]
-  /** The exchanges that led there, in their order, where one alone does not show it: the reports make a script of them. */
+  /** The exchanges that led there, in order, where one alone does not show it: the reports make a script of them. */
   readonly steps?: readonly number[]
   /** Further exchanges that show the same at the same place, in their order; the report adds them. */
   readonly also?: readonly number[]
@@ -74,7 +74,7 @@ export interface Finding {
   readonly restsOn?: readonly string[]
 }
 
-/** Something worth a look, which had to be inferred: in words with the values, and where an exchange shows it. Hostile text. */
+/** Something worth a look, but inferred: in words with the values, and an exchange that shows it. Hostile text. */
 export type Remark = Pick<Finding, 'message' | 'exchange' | 'pointer'>
 
 /** What was expected, in words and as data: what a finding has of both. */
@@ -85,7 +85,7 @@ export interface Expected {
   readonly about?: readonly number[]
 }
 
-/** What can be expected of an answer, or of what stands at a place of it. The words are those of the data, unless given. */
+/** Expectations on an answer, or on what stands at a place of it. Their words are those of the data, unless given. */
 export const wants = {
   accepted: (expected: string = '2xx with the documented answer'): Expected => ({
     expected,

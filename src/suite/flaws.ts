@@ -35,11 +35,11 @@ const kinds = {
 }
 type FlawKind = keyof typeof kinds
 
-/** What the documents say of one flaw, and how it is tried. */
+/** The documents' word on one flaw, and the way to try it. */
 interface FlawRow {
   /** By this clause it is refused. Without one it is sent for what else may come of it. */
   readonly clause?: string
-  /** How many values of the contract are tried; one, if it is not said. What is more than its edges is drawn from all that are wrong. */
+  /** How many values of the contract are tried; 1 by default. Those beyond its edges are drawn from all wrong ones. */
   readonly tries?: Readonly<Record<Effort, number>>
   /** Why there may be nothing to try it with. */
   readonly lacking?: Judgement
@@ -69,12 +69,12 @@ interface Seen {
 }
 
 /**
- * Values of flaws that the contract does not know, by the name of the flaw. Of those that are made of a right one (`malformed`, and of
- * texts `mistyped`) they are the right ones.
+ * Values of flaws that the contract does not know, by the flaw's name. For flaws that are made of a right value
+ * (`malformed`, and `mistyped` for texts), they are the right ones.
  */
 export type GivenValues = Readonly<Record<string, readonly Json[]>>
 
-/** What is tried, in its order. */
+/** The tried flaws, in their order. */
 type TriedFlaws = readonly { readonly flaw: Flaw; readonly value: Json | undefined }[]
 
 /** The flaws of the inputs of an operation. */
@@ -187,7 +187,7 @@ class Inputs {
         ),
       ),
     )
-    // A refusal shows that the target reads the input under this name, where the request without the flaw had it as well.
+    // A refusal shows that the target reads the input under this name, if the request without the flaw had it as well.
     const isShown = this.isGap(flaw) && control?.exchange.input[input] !== undefined
     return judged.outcome === 'pass' && isShown ? confirming(this.keyOf(flaw)) : judged
   }
@@ -200,7 +200,7 @@ class Inputs {
     return operations[this.#operation]?.fields[input]
   }
 
-  /** What the contract knows to be wrong with an input; null: nothing that could be told where it travels; undefined: that is not the contract's to know. */
+  /** Wrong values by the contract; null: none that can be told where it travels; undefined: not for it to know. */
   #wrongOf(flaw: Flaw, inBody: boolean, { random }: Asked, [right]: readonly Json[]): WrongValues | null | undefined {
     const schema = this.#schemaOf(flaw)
     const { refs, formats } = this.contract

@@ -2,7 +2,7 @@ import type { Exchange } from '../wire/exchange.js'
 import type { Json } from '../profile/profile.js'
 
 /**
- * How sure octospec is of a line of a profile that it writes: `seen` in an answer, `described` by the target in its own OpenAPI
+ * How sure octospec is of a profile line that it writes: `seen` in an answer, `described` in the target's own OpenAPI
  * document and not tried, `assumed` because nothing said otherwise.
  */
 export type Sureness = 'seen' | 'described' | 'assumed'
@@ -14,7 +14,10 @@ export type DraftKey = readonly string[]
 export interface Draft {
   /** Writes a line, or writes it anew. `from`: where the knowledge is from, in a few words. */
   write(key: DraftKey, value: Json, sure: Sureness, from: string): void
-  /** Leaves a commented line for what was not found, unless the key is written or has such a line already; `likely` is what may stand there. `isUnread`: the target does not read what octospec sends there unless told otherwise. */
+  /**
+   * Leaves a commented line for what was not found, unless the key is written or has such a line already. `likely` is
+   * what may stand there. `isUnread`: the target does not read what octospec sends there by default.
+   */
   miss(key: DraftKey, likely: Json, why: string, isUnread?: boolean): void
   read(key: DraftKey): Json | undefined
 }
@@ -41,7 +44,7 @@ export interface Question {
   readonly ends?: true
 }
 
-/** What came back. */
+/** The answer to a question. */
 export interface Heard {
   /** Number of the request. */
   readonly n: number
@@ -50,7 +53,7 @@ export interface Heard {
   readonly json: Json | undefined
   /** 2xx, without an error in it. */
   readonly accepted: boolean
-  /** What the server says for itself, bounded, on one line, escaped. */
+  /** The server's own words, bounded, on one line, escaped. */
   readonly words: string
   /** Members that a refusal asks for, by their names: `unitItems`, `window.from`. */
   readonly demands: readonly string[]
@@ -60,7 +63,7 @@ export interface Heard {
 
 /** An input or a place in an answer, as the target describes it. */
 export interface DescribedPlace {
-  /** `body:/voucher/number`, `query:page`, `header:Idempotency-Key`; in an answer a JSON Pointer with `*` for any item. */
+  /** `body:/voucher/number`, `query:page`, `header:Idempotency-Key`; in an answer a JSON Pointer, `*` for any item. */
   readonly place: string
   /** The words on the way: `voucher.number`. */
   readonly name: string
@@ -87,7 +90,7 @@ export interface LearningBooking {
   ended: boolean
   /** It is committed to: it does not end by itself. */
   committed: boolean
-  /** What the target said to its last cancel; null: none was sent. */
+  /** The target's answer to its last cancel; null: none was sent. */
   refusal: string | null
   /** Number of the request that made it. */
   readonly n: number
@@ -96,7 +99,7 @@ export interface LearningBooking {
 /** A conversation with a target about which little is known. */
 export interface Interview {
   readonly draft: Draft
-  /** What the target describes of itself; empty: nothing was found. */
+  /** The target's description of itself; empty: none was found. */
   readonly described: readonly DescribedOperation[]
   readonly given: {
     readonly product?: string
@@ -109,9 +112,9 @@ export interface Interview {
   /** Unique to this conversation: what it writes into bookings is made of it. */
   readonly nonce: string
   readonly bookings: readonly LearningBooking[]
-  /** By the clock of this machine, or by the target's where that has shown its time, in milliseconds since the epoch. */
+  /** By this machine's clock, or by the target's where it has shown its time, in milliseconds since the epoch. */
   now(): number
-  /** What time it is for the target: days are its own from now on. */
+  /** Sets the time for the target: days are its own from now on. */
   tellTime(now: number): void
   /** Asks. @throws Stop where no more may be asked: requests or bookings are spent, or it was cut short */
   ask(question: Question): Promise<Heard>
@@ -130,7 +133,7 @@ export class NoService extends Error {
   readonly looked: string
   readonly remedy: string | null
 
-  /** @param what what is wrong, in one line @param looked what was looked for @param remedy what to do, if not the usual */
+  /** @param what the fault, in one line @param looked what was looked for @param remedy what to do, if not the usual */
   constructor(what: string, heard: Heard, looked: string, remedy: string | null = null) {
     super(what)
     this.heard = heard

@@ -5,10 +5,10 @@ import type { ContractError } from '../contract/contractSchema.js'
 import { describeValue, wrongPlace } from './words.js'
 
 /**
- * What stands in the way of a check, as data: what is in the way of many is told once. `refused`: a request that had to be accepted, of which
- * the report adds what it was for and what was answered; `missing`: a field that answers do not show; `unseen`: what it is about did not come;
- * `unshown`: no answer to these operations shows anything of it;
- * `lacking`: this key of the profile, or option, is not given.
+ * The obstacle to a check, as data: one obstacle to many checks is told once. `refused`: a request had to be accepted;
+ * the report adds its purpose and its answer. `missing`: answers do not show a field. `unseen`: the thing that the
+ * check is about did not come. `unshown`: no answer to these operations shows anything of it. `lacking`: this key of
+ * the profile, or option, is not set.
  */
 export type Obstacle =
   | { readonly kind: 'refused'; readonly exchange: number; readonly operation?: string; readonly said?: string }
@@ -24,7 +24,7 @@ export interface Why {
   readonly obstacle: Obstacle
 }
 
-/** What a judge says of one trial. */
+/** A judge's word on one trial. */
 export type Judgement =
   | {
       readonly outcome: 'pass'
@@ -35,7 +35,7 @@ export type Judgement =
   | {
       readonly outcome: 'untested'
       readonly reason: string
-      /** What would make it testable. */
+      /** The way to make it testable. */
       readonly remedy?: string
       readonly obstacle?: Obstacle
       /** false: the condition of the clause does not hold for this target, so that there is nothing to test. */
@@ -88,8 +88,8 @@ export function notApplicable(reason: string, remedy?: string): Judgement {
 }
 
 /**
- * All of them: a failure if any fails (with every finding), a pass only if each passes, else untested for the first reason.
- * Of nothing at all it is untested: silence is no pass.
+ * All of them: a failure if any fails (with every finding), a pass only if each passes, else `untested` for the first
+ * reason. Of nothing at all it is `untested`, too: silence is no pass.
  */
 export function all(...judgements: readonly Judgement[]): Judgement {
   const findings = judgements.flatMap((judgement) => (judgement.outcome === 'fail' ? judgement.findings : []))
@@ -102,7 +102,7 @@ export function all(...judgements: readonly Judgement[]): Judgement {
   )
 }
 
-/** Any of them that could be judged: like `all`, but what is untested is left out as long as something was judged. */
+/** Any of them that could be judged: like `all`, but leaves out what was not checked, if anything was judged. */
 export function allJudged(...judgements: readonly Judgement[]): Judgement {
   const judged = judgements.filter((judgement) => judgement.outcome !== 'untested')
   return judged.length > 0 ? all(...judged) : all(...judgements)
@@ -129,7 +129,7 @@ export interface FindingText extends Omit<
 
 /**
  * A finding at a place of an answer: what stands there was received.
- * @param pointer JSON Pointer into what the answer is; '' or null: the answer as a whole, as it always is of one that was not accepted
+ * @param pointer JSON Pointer into what the answer is; '' or null: the whole, as always where it was not accepted
  */
 export function findingAt<Field extends string>(
   answer: Answer<Field>,

@@ -24,14 +24,14 @@ export interface Ranked {
   readonly faults: number
 }
 
-/** The scenarios in the order that finds most with the fewest requests, by `reports/kills.csv`. `octospec prove` writes it. */
+/** The scenarios, those first that find most by fewest requests (`reports/kills.csv`). `octospec prove` writes it. */
 export interface Ranking {
   /** How many of them, from the first, a smoke run has. */
   readonly smoke: number
   readonly scenarios: readonly Ranked[]
 }
 
-/** Where the ranking of a pack stands, in `spec/`. */
+/** The place of a pack's ranking, in `spec/`. */
 export function rankingFile(folder: string): string {
   return `${folder}/ranking.json`
 }
@@ -67,9 +67,9 @@ export interface Pack extends Registry, Service {
   readonly name: string
   readonly profile: ProfileKeys
   readonly contract: Contract
-  /** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
+  /** How a target fills the contract's gaps, as far as its own file says so: a gap left to a default stays a gap. */
   fillingOf(profile: Profile): ContractFilling
-  /** What a client may ask for beside the base of the service: its name, and the option of our commands that leaves it out. */
+  /** An extra of the service that a client may ask for: its name, and the option of our commands that leaves it out. */
   readonly capability: { readonly name: string; readonly without: string }
   readonly payloads: Payloads
   /** Things outside the operations that scenarios cannot do without, by the name under which they ask for it. */
@@ -78,12 +78,12 @@ export interface Pack extends Registry, Service {
   unshown?(profile: Profile): Readonly<Record<string, readonly string[]>>
   /** Which of octospec's own defaults the answers of a run rest on, and which they confirm. */
   readonly defaults: Defaults
-  /** What may stand behind many findings at once. */
+  /** Possible causes of many findings at once. */
   readonly causes: readonly CauseRule[]
   /** What is worth seeing of a run as a whole, whatever it is: shown in the report, in this order. */
   readonly tallies: readonly Tally[]
   readonly acts: Acts
-  /** When visits to a run without a test clock see all that must be seen, one in each of these times; where that can be said beforehand. */
+  /** Times of visits, without a test clock, that together see all that must be seen, where that can be foreseen. */
   visits?(profile: Profile): readonly Visit[]
   readonly acquaint: Acquaint
   readonly ranking: Ranking
@@ -113,16 +113,16 @@ export interface CauseRule {
   /** Whether it is so, from all that is not as it should be. */
   readonly when: (open: readonly OpenCheck[]) => boolean
   readonly covers: (check: OpenCheck) => boolean
-  /** Whether a check shows it by itself: what it means is then what breaking that clause means, and not the worst of what follows. */
+  /** Whether a check shows it by itself: it then means what breaking that clause means, not the worst that follows. */
   readonly shows?: (check: OpenCheck) => boolean
 }
 
-/** Something that a target must have, by its profile, for a scenario to act at all. A method, so that a pack may take its own. */
+/** Something that a target must have, by its profile, for a scenario to act. A method: a pack may take its own. */
 export interface Need {
   readonly key: string
   has(profile: Profile): boolean
   readonly reason: string
-  /** What would change that. */
+  /** The way to change that. */
   readonly remedy: string
   /** `not-applicable`: without it there is nothing to verify. */
   readonly outcome?: 'untested' | 'not-applicable'
@@ -141,18 +141,18 @@ export interface Written {
   isShownIn(answer: Answer): boolean
 }
 
-/** The keys of a profile whose defaults fill what the documents leave open. Methods, so that a pack may take its own answers. */
+/** Profile keys whose defaults fill what the documents leave open. Methods, so that a pack may take its own answers. */
 export interface Defaults {
   /** Those that were in the request of an answer: a refusal may be due to any of them. */
   sent(answer: Answer): readonly string[]
   /** Those of the places where an accepted answer has something of the right kind. */
   shown(answer: Answer): readonly string[]
   /**
-   * Those of the places at which a target may well show nothing, whatever its profile says, and whether an accepted answer has something
-   * there, be it null. None of them: the answer shows nothing that could be there.
+   * Those at whose places a target may well show nothing, whatever its profile says, and whether an accepted answer has
+   * something there, be it null. Empty: the answer shows nothing that could be there.
    */
   carried(answer: Answer): ReadonlyMap<string, boolean>
-  /** What the request of an accepted answer wrote, at places of our own that the profile does not declare, into what answers may show. */
+  /** What an accepted answer's request wrote, at our own undeclared places, into what answers may show. */
   written(answer: Answer): readonly Written[]
   /** Whether the default of a key is octospec's own, and not stated by the documents. */
   readonly isOurs: (key: string) => boolean

@@ -5,15 +5,15 @@ import type { Random } from './random.js'
 /** How much a run may spend: scales the samples of properties and the lengths of sequences. */
 export type Effort = 'low' | 'normal' | 'high'
 
-/** How much a run may spend in all: `smoke` lets only those scenarios act that find most for what they ask, with low effort. */
+/** The spending of a run: with `smoke` only those scenarios act that find most for their requests, with low effort. */
 export type Spending = Effort | 'smoke'
 
-/** What a scenario of such a run spends. */
+/** The effort of a scenario in such a run. */
 export function effortOf(spending: Spending): Effort {
   return spending === 'smoke' ? 'low' : spending
 }
 
-/** What a scenario acts with, as far as the engine knows it: a pack adds what its scenarios need. */
+/** The means of a scenario, as far as the engine knows them: a pack adds what its scenarios need. */
 export interface Context {
   readonly profile: Profile
   readonly effort: Effort
@@ -22,13 +22,13 @@ export interface Context {
 }
 
 export interface ScenarioOptions<OwnProfile extends Profile = Profile> {
-  /** Operations that it uses. One that is not offered makes its checks not applicable (or untested). */
+  /** Operations that it uses. One that is not offered makes its checks not applicable (or not checked). */
   readonly uses?: readonly string[]
-  /** Names of what else it cannot do without (`Pack.needs`); where the profile lacks one, its checks are untested. */
+  /** Names of what else it needs (`Pack.needs`); where the profile lacks one, its checks are not checked. */
   readonly needs?: readonly string[]
   /** The most bookings it makes, for the announcement before a run and the limit of the profile. */
   readonly bookings?: number | ((profile: OwnProfile) => number)
-  /** It lets time pass (`Context.age`), while others that wait for it may hold all that a target lets an account hold. */
+  /** It lets time pass (`Context.age`), while others that wait for it may hold all that an account may hold. */
   readonly ages?: true
 }
 
@@ -75,7 +75,7 @@ export interface Stage<OwnContext extends Context = Context, Data extends object
   readonly at: number
   /** Latest minute at which it still makes sense (a hold must still be alive); absent: any time later. */
   readonly before?: number
-  /** No time is waited for on its account: it comes with the next later moment that another one waits for, if there is one. */
+  /** No time is waited for on its account: it comes with the next later moment that another waits for, if any. */
   readonly orLater?: true
   act(context: OwnContext, soFar: Readonly<Partial<Data>>): Promise<Partial<Data>>
 }

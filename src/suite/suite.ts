@@ -12,9 +12,9 @@ type Stages<OwnProfile, OwnContext extends Context, Data extends object> =
   | ((profile: OwnProfile, soFar: Readonly<Partial<Data>>) => readonly Stage<OwnContext, Data>[])
 
 /**
- * What one file of a pack declares, in its order: whoever opens it exports it, and a pack takes it in. A pack has profiles, answers and
- * contexts of its own. What is declared only ever acts with these, on what it returned itself, and judges trials of the scenario that it
- * names, or what it kept itself.
+ * The declarations of one file of a pack, in its order: the file exports them as a suite, and the pack takes it in. A
+ * pack has its own profiles, answers and contexts. A declaration only ever acts with these, on what it returned itself.
+ * It judges trials of the scenario that it names, or what it kept itself.
  */
 export class Suite<
   OwnProfile extends Profile = Profile,
@@ -87,7 +87,7 @@ export class Suite<
     },
   ): void => this.#judges({ ...what, kind: 'whole', judge: stoppable(what.judge) })
 
-  /** Declares an observation of a gap over the trials of a scenario, or over all answers of the run to some operations. */
+  /** Declares an observation of a gap over a scenario's trials, or over all answers of the run to some operations. */
   readonly observe = <Data = OwnAnswer>(
     of: Trials<Data> | readonly string[],
     what: Pick<Observation, 'id' | 'clause' | 'worth'> & {

@@ -9,7 +9,7 @@ export function describeValue(value: Json | undefined): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text
 }
 
-/** A value for a sentence that tells what a target does: a text as it is, anything else as JSON, bounded; nothing when there is none. */
+/** A value for a sentence about a target: a text as it is, anything else as bounded JSON; `nothing` for none. */
 export function inWords(value: Json | undefined): string {
   return typeof value === 'string' ? value : describeValue(value)
 }
@@ -58,7 +58,7 @@ function numbersOf(part: Part): readonly number[] {
 }
 
 /**
- * What is wrong at a place of an answer, in one sentence: `in the answer to get, net of pricing is 12.5 and should be an integer`.
+ * The fault at a place of an answer: `in the answer to get, net of pricing is 12.5 and should be an integer`.
  * @param pointer JSON Pointer into the answer; `''` is the answer as a whole
  * @param received in words, `nothing` where nothing is there
  * @param expected completes "should be"

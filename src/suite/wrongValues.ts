@@ -3,7 +3,7 @@ import type { DocumentFormats, ContractSchema } from '../contract/contractSchema
 import { openAjv } from '../contract/builtSpec.js'
 import type { Json } from '../profile/profile.js'
 
-/** Values that an input is wrong with: some to begin with, the most telling first, and any number of others, which shrink. */
+/** Wrong values of an input: some to begin with, the most telling first, and any number of others, which shrink. */
 export interface WrongValues {
   readonly edges: readonly Json[]
   readonly arbitrary: fc.Arbitrary<Json>
@@ -70,7 +70,7 @@ const foreign = ['g', '-', '~', ' '] as const
 
 /**
  * Texts that the format or the pattern of an input rules out.
- * @param right a text that they take: most of these are what becomes of it by one sign, so that what is new is new in them as well
+ * @param right a text that they take: most values change one sign of it, so that new ones are new in them as well
  * @param formats those that the documents do not mean as the standard does
  * @throws Error where the contract gives it neither, or a format that nobody knows
  */
@@ -119,8 +119,8 @@ export function unlisted({ enum: listed = [] }: ContractSchema): WrongValues {
 }
 
 /**
- * Values of another type than the contract gives an input. Outside a body everything is text, so that fewer can be told apart there;
- * null: none can.
+ * Values of another type than the contract gives an input. Outside a body everything is text, so fewer can be told
+ * apart there; null: none can.
  * @param right a text that it takes, where one is known: in a list, it is what a careless server reads all the same
  */
 export function mistyped(schema: ContractSchema, inBody = true, right?: string): WrongValues | null {

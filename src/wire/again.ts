@@ -4,21 +4,21 @@ import { serverWords } from './serverWords.js'
 import type { WireResult } from './transport.js'
 
 /**
- * 502 to 504; 408, which says that the request did not come through whole, and is left to whoever stands in front; 511, which a network
- * answers that wants a login first, and no origin server (RFC 6585); 520 to 527 and 530 of Cloudflare, 598 and 599 of other proxies.
+ * 502 to 504. 408: the request did not come through whole; whoever stands in front answers it. 511: a network wants a
+ * login first, no origin server does (RFC 6585). 520 to 527 and 530: Cloudflare. 598 and 599: other proxies.
  */
 const statuses: ReadonlySet<number> = new Set([
   408, 502, 503, 504, 511, 520, 521, 522, 523, 524, 525, 526, 527, 530, 598, 599,
 ])
 
-/** Whether a status is what a gateway answers while nothing behind it does: whether that performed the request is not told. */
+/** Whether a gateway answers so while nothing behind it does; the request may or may not have been performed. */
 export function isGateway(status: number): boolean {
   return statuses.has(status)
 }
 
 /**
- * Whether an answer may be a gateway's: by its status, or as another server error without JSON. A target that broke down answers so
- * as well. 501 alone says of a method that there is none.
+ * Whether an answer may be a gateway's: by its status, or as another server error without JSON. A target that broke
+ * down answers so as well. 501 is out: it says that there is no such method.
  */
 export function mayBeOfGateway({ status, json }: { readonly status: number; readonly json?: Json }): boolean {
   return isGateway(status) || (status >= 500 && status !== 501 && (typeof json !== 'object' || json === null))
@@ -32,7 +32,7 @@ const words =
 
 type Response = Exchange['response']
 
-/** Whether an answer says that too much was asked in too short a time, and nothing was done: by 429, or by another status and its words. */
+/** Whether an answer says that too much was asked too fast and nothing was done: by 429, or a status and its words. */
 export function saysLimited(response: Response): boolean {
   if (response === null || response.status === 429) return response !== null
   const { status } = response
@@ -52,7 +52,7 @@ function saysByHeaders(response: Response): boolean {
   return headers['retry-after'] !== undefined || limitHeader(headers, 'remaining') === 0
 }
 
-/** What the headers of a limit on requests say, in any of their spellings: `RateLimit-Remaining`, `X-RateLimit-Reset`, `RateLimit: r=0;t=30`; null: nothing. */
+/** A value of the headers of a limit: `RateLimit-Remaining`, `X-RateLimit-Reset`, `RateLimit: r=0;t=30`; null: none. */
 export function limitHeader(headers: Readonly<Record<string, string>>, what: 'remaining' | 'reset'): number | null {
   const plain = [`ratelimit-${what}`, `x-ratelimit-${what}`, `x-rate-limit-${what}`]
     .map((name) => headers[name]?.trim() ?? '')
@@ -65,14 +65,14 @@ export function limitHeader(headers: Readonly<Record<string, string>>, what: 're
 
 /** No target makes a run wait longer than this for one try, in milliseconds. */
 const longest = 30_000
-/** What is more than this many seconds is a time, and so is what is more than a thousand times that, in milliseconds. */
+/** A number above this is a time in seconds, and no wait; above a thousand times this, a time in milliseconds. */
 const soonestTime = 100_000_000
 
 type Headers = Readonly<Record<string, string>>
 
 /**
- * How long to wait after a 429, in milliseconds: what `Retry-After` says (seconds or an HTTP date), or else when the limit is said to be
- * over, at most 30 s; without a usable one 1 s, doubled with each try.
+ * How long to wait after a 429, in milliseconds, at most 30 s: by `Retry-After` (seconds or an HTTP date), else until
+ * the limit is said to be over. Without a usable one it is 1 s, doubled with each try.
  * @param tries how often the request has been sent, from 1
  */
 export function retryAfter(headers: Headers, now: number, tries: number): number {
@@ -92,8 +92,8 @@ export function untilReset(headers: Headers, now: number): number | null {
 }
 
 /**
- * A 429 says that the request was not performed, so it is sent again, at most this often in all: where nothing says how long to wait,
- * until a minute is over, which is what most limits count by. What is a limit by its headers alone, without a word of when, may well be a
+ * A 429 says that the request was not performed, so it is sent at most this often in all. Where nothing says how long
+ * to wait, that takes a minute, which most limits count by. A limit by its headers alone, without a time, may well be a
  * refusal.
  */
 export function mostTries(response: NonNullable<Exchange['response']>, now: number): number {
@@ -102,11 +102,11 @@ export function mostTries(response: NonNullable<Exchange['response']>, now: numb
 }
 
 /**
- * A request that no answer came to, or only a gateway's, is sent again so often at most: a read, since it changes nothing; a write
- * only where the gateway says when.
+ * A request without an answer, or with only a gateway's, is sent again at most so often. A read changes nothing. A
+ * write is sent again only where the gateway says when.
  */
 export const again = { unanswered: 1, unavailable: 2, putOff: 4 } as const
-/** What a gateway says to wait then is waited for, in milliseconds: by a read so long at most, and a write that is put off for longer is not sent again. */
+/** Milliseconds of a gateway's wait: a read waits no longer; a write that is put off for longer is not sent again. */
 export const longestWait = { read: 2000, write: 10_000 } as const
 
 export function saysWhen({ headers }: { readonly headers: Readonly<Record<string, string>> }): boolean {
@@ -146,7 +146,7 @@ export function failureOfLimit(
 export const longestPutOff = 180_000
 /** Requests that must have been put off in a row by then. */
 const fewest = 6
-/** What is more than this from one answer to the next is a wait of our own, in milliseconds. */
+/** A longer time than this from one answer to the next is a wait of our own, in milliseconds. */
 const longestGap = 60_000
 
 export interface Patience {
@@ -154,8 +154,8 @@ export interface Patience {
   readonly spent: number
   /**
    * Takes the next exchange.
-   * @param isPutOff it was not performed, or nobody knows, and it may be sent again later: 429, a gateway's answer, none; null: it says
-   * nothing of that
+   * @param isPutOff it was not performed, or nobody knows, and it may be sent again later: 429, a gateway's answer,
+   * none; null: the exchange does not tell
    * @returns number of the first exchange since which nothing else has come for too long; null: there is none
    */
   take(exchange: Exchange, isPutOff: boolean | null): number | null

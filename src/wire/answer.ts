@@ -7,13 +7,13 @@ import { Stop } from './stop.js'
 import { words } from '../words.js'
 
 /**
- * What an answer says of its request. `accepted`: 2xx with the documented answer. `refused`: 3xx, 4xx, or a 5xx in JSON, or
- * what the profile's `refusal` recognises. `none`: whether the request was performed is not told, by 429 or what says the same, by what may be a
- * gateway's, by 2xx without the documented answer, or because no complete answer came.
+ * The outcome of a request, by its answer. `accepted`: 2xx with the documented answer. `refused`: 3xx, 4xx, a 5xx in
+ * JSON, or what the profile's `refusal` recognises. `none`: it is not told whether the request was performed. That is a
+ * 429 or its like, an answer that may be a gateway's, 2xx without the documented answer, or no complete answer.
  */
 export type AnswerOutcome = 'accepted' | 'refused' | 'none'
 
-/** Where a field stands that a service names. */
+/** The place of a field that a service names. */
 export interface FieldPlace {
   /** Inside what the answer is; null: this target's answers do not carry it. */
   readonly pointer: string | null
@@ -22,8 +22,8 @@ export interface FieldPlace {
 }
 
 /**
- * A recorded exchange, read through the profile. A pure view: it holds nothing that the exchange and the profile do not,
- * so that judging it again from the evidence gives the same. Each service has its own, which knows its documented answers.
+ * A recorded exchange, read through the profile. It is a pure view of the two, so judging it again from the evidence
+ * gives the same. Each service has its own, which knows its documented answers.
  */
 export abstract class Answer<Field extends string = string> {
   readonly exchange: Exchange
@@ -39,7 +39,7 @@ export abstract class Answer<Field extends string = string> {
   }
 
   /**
-   * This answer as one that was accepted, and shows what a read does. A service whose writes may say nothing overrides it.
+   * This answer as accepted, with what a read shows. A service whose writes may say nothing overrides it.
    * @param _read shows that what was asked for was done
    */
   shownIn(_read: Answer<Field>): Answer<Field> {
@@ -102,7 +102,7 @@ export abstract class Answer<Field extends string = string> {
     return this.outcome === 'refused'
   }
 
-  /** It says that it was not performed and may be sent again: too much was asked in too short a time (`isLimited`), or its token had ended. */
+  /** It was not performed and may be sent again: too much was asked too fast (`isLimited`), or its token had ended. */
   get limited(): boolean {
     const { failure, response } = this.exchange
     // What headers alone say is a limit where it was sent again for it, and else a refusal.
@@ -131,12 +131,12 @@ export abstract class Answer<Field extends string = string> {
     return response !== null && response.status >= 300 && response.status <= 399 && !this.#matchesRefusal(response)
   }
 
-  /** It came, with 2xx, and is not the documented answer: that breaks what the operation returns, and tells nothing else. */
+  /** A 2xx that is not the documented answer: it breaks what the operation returns, and tells nothing else. */
   get undocumented(): boolean {
     return this.status !== null && isSuccess(this.status) && this.outcome === 'none'
   }
 
-  /** Where it lacks something that the documented answer has, of a success with a body that is not; undefined: it is something else. */
+  /** The place of what an undocumented success lacks in its body; undefined: something else is wrong, or nothing. */
   get lackedPlace(): string | undefined {
     return this.undocumented && this.json !== undefined ? this.lack().place : undefined
   }
@@ -170,8 +170,8 @@ export abstract class Answer<Field extends string = string> {
   }
 
   /**
-   * The answer in a few words: status, and what the server says for itself; of a success that is not the documented one, what is
-   * missing. Target text in it is bounded and not escaped: the reports do that.
+   * The answer in a few words: its status and the server's own words; of an undocumented success, what is missing.
+   * Target text in it is bounded and not escaped: the reports do that.
    */
   describe(): string {
     const { response, failure } = this.exchange
@@ -192,7 +192,7 @@ export abstract class Answer<Field extends string = string> {
     return `HTTP ${response.status}${code}${words === '' ? '' : ` ${words}`}`
   }
 
-  /** What there is in a success where something is missing. */
+  /** The parts of a success that lacks something. */
   #found(): string {
     const { json } = this.exchange.response ?? {}
     if (json === undefined) return this.exchange.response?.text === undefined ? 'it has no body' : 'its body is no JSON'
@@ -237,8 +237,8 @@ function isSuccess(status: number): boolean {
 }
 
 /**
- * What to do about an answer that does not tell whether its request was performed. What has a gateway's status and no page
- * may be the target's own refusal, and so may a page with another: the profile alone can say.
+ * The advice on an answer that does not tell whether its request was performed. A gateway's status without a page may
+ * be the target's own refusal, and so may a page with another status: the profile alone can say.
  */
 export function comeAgain({ exchange: { response }, limited, profile }: Answer): string {
   const again = 'run again when the target answers, and in time'

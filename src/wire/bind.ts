@@ -23,10 +23,10 @@ interface BindInput {
   readonly extras?: Readonly<Record<string, Json>>
   readonly headers: Readonly<Record<string, string>>
   readonly options: SendOptions
-  /** What templates are relative to, in milliseconds since 1970. */
+  /** The time that templates are relative to, in milliseconds since 1970. */
   readonly now: number
   readonly run?: RunValues
-  /** What stands for `{token}` in the headers and the query of the account. */
+  /** The token that `{token}` stands for in the headers and the query of the account. */
   readonly token?: string
   readonly nonce: string
 }
@@ -94,7 +94,7 @@ export function bindRequest(given: BindInput): BoundRequest {
   }
 }
 
-/** A test control that is not at the address of the target gets no credentials but those that the profile has for it. */
+/** A test control that is not at the target's address gets only the credentials that the profile has for it. */
 function sentElsewhere({ token: _, ...input }: BindInput, url: string): BindInput {
   const target = { url: new URL(url, input.profile.target.url).href, headers: {} }
   return { ...input, profile: { target, otherReseller: null } }
@@ -218,7 +218,7 @@ export class WrongTemplate extends Stop {
   }
 }
 
-/** A day is asked for that the calendar of the target's time does not reach: its clock stands at the end of all years. */
+/** A request asks for a day after the last of the calendar: the target's clock stands at the end of all years. */
 export class NoSuchDay extends Stop {
   readonly code = 'OCTOSPEC_WRONG_PROFILE'
 

@@ -77,21 +77,21 @@ async function decodeOne(bytes: Buffer, name: string, limit: number): Promise<Bu
   return undefined
 }
 
-/** What a body turned out to be: JSON, other text, or nothing. */
+/** The content of a body: JSON, other text, or nothing. */
 export interface ParsedBody {
   readonly json?: Json
   readonly text?: string
 }
 
 /**
- * Nothing documented is deep, and recursion over what is could overflow. A value with its name takes some 30 bytes in bookings and
- * availability, so that a megabyte of them has no more values than this; of empty objects it has ten times as many.
+ * Nothing documented is deep, and recursion over what is could overflow. A value with its name takes some 30 bytes in
+ * bookings and availability, so a megabyte has no more values than this; of empty objects it has ten times as many.
  */
 const [mostLevels, usualValues] = [200, 40_000]
 const utf8 = new TextDecoder()
 
 /**
- * Reads a body as UTF-8 (a byte order mark is dropped, invalid bytes become U+FFFD) and as JSON, whatever its content type says.
+ * Reads a body as UTF-8 (drops a byte order mark, invalid bytes become U+FFFD) and as JSON, whatever its content type.
  * @throws TooLarge for what is built like JSON and is more than octospec reads: then nobody knows what it says
  */
 export function parseBody(bytes: Uint8Array, mostValues: number = usualValues): ParsedBody {
@@ -107,7 +107,7 @@ export function parseBody(bytes: Uint8Array, mostValues: number = usualValues): 
   }
 }
 
-/** The evidence must read back as what was judged, so a number that JSON cannot hold becomes the nearest that it can. */
+/** The evidence must read back as it was judged: a number that JSON cannot hold becomes the nearest that it can. */
 function stable(_key: string, value: unknown): unknown {
   if (typeof value !== 'number') return value
   return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE) + 0

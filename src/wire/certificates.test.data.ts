@@ -1,4 +1,4 @@
-/** Certificates that are good for nothing but tests, for a hundred years: an authority, a server on this machine, and a client. */
+/** Certificates for tests alone, good for a hundred years: an authority, a server on this machine, and a client. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUevCJ200VbZpq8zaPKV1SDRsOvg0wCgYIKoZIzj0EAwIw
 IjEgMB4GA1UEAwwXb2N0b3NwZWMgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMDU1

@@ -9,7 +9,7 @@ import {
 import { SecretFinder, shortestSecret, type Secret } from './secrets.js'
 import type { Requests } from './service.js'
 
-/** True for a header that is a credential in any request or response, whoever sends it. Ids and keys of bookings must stay what they are. */
+/** True for a header that is a credential, whoever sends it. Ids and keys of bookings must stay what they are. */
 export function isCredentialHeader(name: string): boolean {
   return /^(proxy-)?authorization$|cookie|api-?_?key|token|secret/i.test(name) && !/idempot/i.test(name)
 }
@@ -26,7 +26,7 @@ export function wrongCredential(value: string, nonce: string): string {
   return `${scheme} ${wrong}`
 }
 
-/** The credentials in a body of an operation, by their names. What a field of the operation is written to is that field. */
+/** The credentials in an operation's body, by their names. A place that a field is written to is that field. */
 export function bodyCredentials(purpose: string, body: Json, { operations }: Profile): readonly StatedCredential[] {
   const fields = Object.values(operations[purpose]?.fields ?? {}).flatMap(placesOf)
   return statedCredentials(body).filter(
@@ -45,9 +45,7 @@ export function variableOf(header: string): string {
     .replace(/^(?=\d)/, '_')
 }
 
-/**
- * The secrets of a profile: what came from the environment, and the credentials that it states itself. Longest first, each once.
- */
+/** The secrets of a profile: from the environment, and credentials that it states. Longest first, each once. */
 export function secretsOf(profile: Profile, requests: Pick<Requests, 'bodies'>): Secret[] {
   const found = new Map<string, string>()
   const add = (name: string, value: string): void => {

@@ -1,9 +1,9 @@
 import type { Exchange } from './exchange.js'
 
 /**
- * One line for a POSIX shell that sends the request of an exchange again. Where a secret stood it names the variable
- * (`"$OCTO_TOKEN"`); everything else is quoted, so that nothing a target said can run or expand. It is printable ASCII and
- * ordinary text: control and direction characters of a body go through `printf`.
+ * One line for a POSIX shell that sends the request of an exchange again. A secret becomes its variable
+ * (`"$OCTO_TOKEN"`). All else is quoted, so nothing that a target said can run or expand. The line is printable ASCII
+ * and ordinary text: control and direction characters of a body go through `printf`.
  */
 export function curlOf(exchange: Exchange): string {
   const { method, url, headers, body, placeholders = [] } = exchange.request

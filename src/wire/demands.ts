@@ -8,7 +8,7 @@ const holding = /^(\w*errors|violations|invalid[-_]?params|modelstate|fields)$/i
 const member = /^[A-Za-z][\w.[\]-]{1,60}$/
 const missing =
   /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided|an? |in |one )|must match|is not a valid|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: (?:or|and) (?:empty|blank|null|invalid))?(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
-/** As Go says it of a member whose name it reads in any case, and as Rails does, which makes words of names: `Date from can't be blank`. */
+/** Messages of Go, which reads names in any case, and of Rails, with names as words: `Date from can't be blank`. */
 const ofValidators = [
   /\bField validation for '([A-Za-z]\w{1,60})' failed/g,
   /(?:^|, )([A-Z][a-z]{1,30}(?: [a-z]{1,30}){1,3}) (?:can't be blank|is not a valid)/g,
@@ -104,7 +104,7 @@ function insideOf(json: unknown, pointer: string, isBelow: boolean): string {
   return typeof place === 'string' && place.length <= 120 ? place : ''
 }
 
-/** The member that words are said of by what they stand in: `{ "errors": { "window.from": ["is required"] } }`; null: by nothing. */
+/** The member that words stand in: `{ "errors": { "window.from": ["is required"] } }`; null: none. */
 function memberOf(names: readonly string[]): string | null {
   const at = names.findIndex((name) => holding.test(name))
   const own = names.slice(at + 1).join('.')
@@ -125,7 +125,7 @@ function fieldOf(json: unknown, names: readonly string[], pointer: string, value
 /** A text alone that says of what it stands at that it is wanted. */
 const ofItself =
   /^(this (field|value|member|parameter)|(is |are )?(required|missing|mandatory|a required)|must (be|not be)|can(no|')t be|may not be|should not be|field required|not a valid)\b/i
-/** What members with words are called. */
+/** Names of members with words. */
 const wordy = /(error|message|reason|detail|warning|issue|violation|problem|hint|help|info|state|list)s?$/i
 
 /** Members that say what is wrong in words; the last of them, with all of a request and none of its members. */

@@ -2,7 +2,7 @@ import type { Json, Place } from '../profile/profile.js'
 import { parsedJson } from './values.js'
 import { readPointer } from '../contract/json.js'
 
-/** Who a request was sent as: the reseller of the profile, the other reseller, nobody (no credentials), or with wrong credentials. */
+/** The sender: the profile's reseller, the other reseller, nobody (no credentials), or one with wrong credentials. */
 export type Caller = 'reseller' | 'other' | 'nobody' | 'wrong'
 
 /** One recorded request with its response, redacted. Plain data: this is a line of the evidence. */
@@ -11,7 +11,7 @@ export interface Exchange {
   readonly n: number
   /** Id of the scenario that sent it, or `cleanup`. */
   readonly scenario: string
-  /** The operation; or `clock`, another test helper, or `stray`: a path that the target cannot have, to see how it answers one. */
+  /** The operation, `clock`, another test helper, or `stray`: a path that the target cannot have, to see its answer. */
   readonly purpose: string
   readonly as: Caller
   /** Booking id in the path, for the operations that have one. */
@@ -23,10 +23,10 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>
     /** The body text as sent, redacted; absent where none was sent. */
     readonly body?: string
-    /** Names that stand in for secrets above, as `${NAME}` in headers and `[redacted:NAME]` elsewhere; absent where there are none. */
+    /** Names of the secrets above: `${NAME}` in headers, `[redacted:NAME]` elsewhere; absent where there are none. */
     readonly placeholders?: readonly string[]
   }
-  /** null: no complete answer came; `failure` says why. A 429 has both: it is an answer, and the request was not performed. */
+  /** null: no complete answer came; `failure` says why. A 429 has both: it is an answer to a request not performed. */
   readonly response: {
     readonly status: number
     /** Lower-case names; repeated headers joined with `, `. */
@@ -37,7 +37,10 @@ export interface Exchange {
     readonly text?: string
   } | null
   readonly failure?: {
-    /** `token-ended`: it was answered 401, and sent again with the next token; `withheld`: octospec itself failed to take out what must not be recorded; see the crash of its scenario. */
+    /**
+     * `token-ended`: it was answered 401, and sent again with the next token. `withheld`: octospec itself failed to
+     * take out what must not be recorded; see the crash of its scenario.
+     */
     readonly kind: 'timeout' | 'connection' | 'rate-limited' | 'token-ended' | 'too-large' | 'withheld'
     readonly message: string
   }
@@ -51,14 +54,14 @@ export interface Exchange {
 export const cleanUpScenario = 'cleanup'
 
 const kinds = ['booking', 'earlier', 'other'] as const
-/** Recorded traffic of a booking that was made in it, of one made earlier or otherwise than octospec makes it, and all else. */
+/** Recorded traffic of a booking made in it, of one made earlier or not as octospec makes it, and all else. */
 type Recorded = (typeof kinds)[number]
 
 export function recordedAs(kind: Recorded, number?: number): string {
   return `recorded.${kind}${number === undefined ? '' : `-${number}`}`
 }
 
-/** What recorded traffic an exchange is of; null: octospec sent it. */
+/** The kind of recorded traffic that an exchange is of; null: octospec sent it. */
 export function recordedKind({ scenario }: Pick<Exchange, 'scenario'>): Recorded | null {
   return kinds.find((kind) => scenario === recordedAs(kind) || scenario.startsWith(`${recordedAs(kind)}-`)) ?? null
 }
@@ -69,7 +72,7 @@ export function idText(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }
 
-/** True for an id that is a small number: such ids may be counted for each reseller account by itself, so two alike prove nothing. */
+/** True for an id that is a small number: each account may count its own, so two alike prove nothing. */
 export function isCounted(id: string): boolean {
   return /^\d{1,12}$/.test(id)
 }
@@ -97,7 +100,7 @@ export interface SentRequest {
   readonly body?: string
 }
 
-/** What stands at a place of a request, whoever put it there; undefined: nothing does. */
+/** The value at a place of a request, whoever put it there; undefined: there is none. */
 export function sentIn({ url, headers, body }: SentRequest): (place: Place) => Json | undefined {
   const query = readAddress(url).searchParams
   const json = parsedJson(body ?? '')

@@ -19,7 +19,7 @@ const mostEscapes = 8
 /** How often base64 and hex are decoded: a secret is looked for in its own base64 and hex, too, which is once more. */
 const mostDecoded = 3
 
-/** All that a text may say: as it stands, without its escapes, what is encoded in that, without its escapes, and so on; without line breaks, too. */
+/** All readings of a text: as it stands, unescaped, decoded, that unescaped, and so on; also without line breaks. */
 export function* textLayers(text: string): Generator<Readonly<Record<'asIs' | 'joined', Layer>>, void> {
   let next: Layer | null = { text, from: null, parts: [] }
   for (let level = 0; next !== null && level <= mostDecoded; level += 1) {

@@ -44,7 +44,7 @@ export class Ledger {
     return this.#known.has(nameOf(id, as)) || this.#expected.has(id)
   }
 
-  /** Whether this caller has reserved, or may have, a booking with this key: to reserve with it again makes no other. */
+  /** Whether this caller has, or may have, reserved with this key: to reserve with it again makes no other booking. */
   has(key: string, as: Caller): boolean {
     return this.#unknown.has(referenceOf({ key, as, exchange: 0 })) || this.#isKnown(key, as)
   }
@@ -53,7 +53,7 @@ export class Ledger {
     this.#expected.add(key)
   }
 
-  /** Takes note of what an answer shows, or of a reservation that is about to be sent: an exchange without an answer yet. */
+  /** Notes what an answer shows, or a reservation about to be sent: an exchange without an answer yet. */
   note(answer: Answer): void {
     const { creates = false, ends, lists } = this.#traitsOf(answer)
     if (creates) this.#noteMade(answer)
@@ -132,7 +132,7 @@ export class Ledger {
     })
   }
 
-  /** The reservation of which so far no id was known, and which made this booking: its id is our key, or it carries our marker. */
+  /** The reservation without a known id that made this booking: the id is our key, or it carries our marker. */
   #claim(answer: Answer, booking: Json | undefined, id: string): LedgerEntry | undefined {
     if (this.#unknown.size === 0) return undefined
     const texts = this.#placesIn(answer).texts.map((place) => read(booking, place))
@@ -203,7 +203,7 @@ export class Ledger {
   }
 }
 
-/** What tells a reservation from others. A key is one of its account: two accounts that send the same make a booking each. */
+/** It tells a reservation from others. A key is its account's: two accounts that send the same make two bookings. */
 function referenceOf({ key, as, exchange }: Pick<LedgerEntry, 'key' | 'as' | 'exchange'>): string {
   return `${as} ${key ?? `request ${exchange}`}`
 }

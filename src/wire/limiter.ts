@@ -3,7 +3,7 @@ import type { Clock } from './clock.js'
 /** Milliseconds between two starts at the lowest rate, and at the first when there was no rate. */
 const [slowest, fastestToSlow] = [1000, 100]
 
-/** What is to start together. */
+/** Requests that are to start together. */
 interface Kept {
   readonly owner: string
   readonly count: number
@@ -98,7 +98,7 @@ export class Limiter {
     }
   }
 
-  /** Those that start together wait for the turn of the first: their spacing is left out, and made up for after them. */
+  /** Requests that start together wait for the turn of the first: their spacing is made up for after them. */
   async #turn(owner: string, signal: AbortSignal | undefined): Promise<void> {
     const kept = this.#begun && this.#kept?.owner === owner && this.#kept.unspaced > 0 ? this.#kept : null
     if (kept !== null) kept.unspaced -= 1
@@ -141,7 +141,7 @@ export class Limiter {
 }
 
 /**
- * What goes on by itself and is waited for: answers, tokens and time. All else in a run waits for these, or for other parts of the run.
+ * Waits that end by themselves: answers, tokens and time. All else in a run waits for these or for other parts of it.
  */
 export class Waits {
   underWay = 0

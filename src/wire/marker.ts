@@ -5,14 +5,14 @@ const nonceLength = 8
 const codeLength = 4
 
 /**
- * A text for notes, references and reasons that is unique to a run, a scenario and a purpose: 20 letters and digits without spaces,
- * which a target takes that takes any. It begins with what marks the run.
+ * A text for notes, references and reasons, unique to a run, a scenario and a purpose. It has 20 letters and digits
+ * without spaces, so a target that takes any text takes it. It begins with what marks the run.
  */
 export function markerOf(nonce: string, scenario: string, what: string): string {
   return `${beginning(nonce)}${code(scenario)}${code(what)}`
 }
 
-/** Whether a text has a marker of this run in it, whatever a target has made of its case and spaces and has put around it. */
+/** Whether a text has a marker of this run in it, in any letter case and spacing, and with anything around it. */
 export function isOfRun(text: string, nonce: string): boolean {
   return plain(text).includes(plain(beginning(nonce)))
 }

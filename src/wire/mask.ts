@@ -15,9 +15,9 @@ export interface Masking {
 }
 
 /**
- * An exchange in which bookings that the run did not make carry no data of other people: of each item of a list, and of a booking
- * that was read, the judged fields stay, the id becomes a pseudonym that is the same throughout the run, and the rest keeps its
- * type and its member names alone.
+ * An exchange in which bookings that the run did not make carry no data of other people. In each item of a list, and in
+ * a booking that was read, the judged fields stay. The id becomes a pseudonym, the same throughout the run. The rest
+ * keeps only its type and its member names.
  */
 export function maskForeign(exchange: Exchange, { service, profile, isOwn, nonce }: Masking): Exchange {
   const { response, purpose } = exchange
@@ -41,7 +41,7 @@ export function maskForeign(exchange: Exchange, { service, profile, isOwn, nonce
   return json === response.json ? exchange : { ...exchange, response: { ...response, json } }
 }
 
-/** The pseudonym of a booking that the run did not make. A counted id is another booking in another account: so is its pseudonym. */
+/** The pseudonym of a booking of others. A counted id is another booking in another account: so is its pseudonym. */
 export function pseudonym(nonce: string, id: string, as: Caller): string {
   return `masked-${createHash('sha256')
     .update(JSON.stringify(isCounted(id) ? [nonce, id, as] : [nonce, id]))
@@ -78,7 +78,7 @@ function maskItems(json: Json, [token, ...rest]: readonly string[], maskItem: (i
   return masked === undefined || masked === below ? json : writePointer(json, place, masked)
 }
 
-/** What an edge says beside a booking of somebody, such as its cursor, or a group beside a list of such, is theirs as well. */
+/** Members of an edge beside a booking, such as a cursor, or of a group beside a list, belong to the same people. */
 function beside(edge: Json, masked: Json, way: readonly string[]): Json {
   // Beside what stands below a further `*` it was done already.
   const place = toPointer(way.includes('*') ? way.slice(0, way.indexOf('*')) : way)

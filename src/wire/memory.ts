@@ -9,7 +9,7 @@ import type { Redactor } from './redact.js'
 import type { Remembered, Service } from './service.js'
 import type { Call } from './target.js'
 
-/** Of each name, this many values are kept: an availability check may name any number. */
+/** The most values kept of each name: an availability check may name any number. */
 const most = 5000
 
 /** What answers said that later requests may have to say. */
@@ -33,7 +33,7 @@ export class Memory {
   }
 
   /**
-   * What stands at a pointer in what an operation answered of one thing; of one that it never named, in what it answered last.
+   * The value at a pointer in what an operation answered about this id; where it never did, in its last answer.
    * @throws WrongTemplate where nothing does
    */
   recall(operation: string, pointer: string, id: Json | undefined): Json {
@@ -58,7 +58,7 @@ function namesIn(value: Json | undefined): string {
   return names.length === 0 ? '' : `; it has ${names.map((each) => escapeText(each, 40)).join(', ')}`
 }
 
-/** What a call says in the run's words, as the target knows it: only texts that came redacted out of an answer are turned back. */
+/** The values of a call as the target knows them: only texts that came redacted out of an answer are turned back. */
 export interface Said {
   readonly input: Call['input']
   readonly fields: Call['fields']

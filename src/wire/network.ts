@@ -7,14 +7,14 @@ export function proxies(): readonly string[] {
   return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].flatMap((name) => process.env[name] || [])
 }
 
-/** Whether a request to an origin may go by way of a proxy. `NO_PROXY` is undici's to read; this machine is reached without. */
+/** Whether a request to an origin may go by a proxy. undici reads `NO_PROXY`; this machine is reached without one. */
 export function mayBeByProxy(origin: string): boolean {
   return proxies().length > 0 && !isLoopback(origin)
 }
 
 export const byProxy = 'by way of the proxy that HTTP_PROXY or HTTPS_PROXY names'
 
-/** What to do where a connection failed, as far as its words tell what is lacking; null: they do not. */
+/** The remedy where a connection failed, as far as its words tell what is lacking; null: they do not. */
 export function connecting({ failure, request }: Pick<Exchange, 'failure' | 'request'>, tls: Tls = {}): string | null {
   const words = failure?.message ?? ''
   if (words.includes(byProxy))

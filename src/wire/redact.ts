@@ -49,15 +49,15 @@ export class Redactor {
   }
 
   /**
-   * What stood in an answer before it was redacted or cut, for values that are sent back to the target (an id that contains a value
-   * from the environment, or a very long one). Only whole strings that this redactor has made are known.
+   * The value before it was redacted or cut, to send it back to the target: an id that contains a value from the
+   * environment, or a very long one. Only whole strings that this redactor has made are known.
    */
   restore(value: Json): Json {
     return this.#originals.restore(value)
   }
 
   /**
-   * An exchange without secrets. In request headers a secret becomes `${NAME}`, so that a curl line can name the variable.
+   * An exchange without secrets. In request headers a secret becomes `${NAME}`, so a curl line can name the variable.
    * @param credentials lower-case names of the request headers that carry credentials, beyond those that always do
    */
   exchange(exchange: Exchange, credentials: ReadonlySet<string>): Exchange {
@@ -165,9 +165,9 @@ export class Redactor {
     )
   }
 
-  /** Of a list each item is looked at by itself: the same stand in dozens of answers, and what is known to hold nothing costs nothing. */
+  /** Each item of a list is looked at by itself: the same stand in dozens of answers, and a known clean one is free. */
   #isClean(value: Json): boolean {
-    // Most values hold nothing, and one look at the whole is cheaper than one at each leaf; what is long may have a leaf to cut.
+    // Most values hold nothing, so one look at the whole is cheaper than one at each leaf; a long one may need a cut.
     const holdsNothing = (part: Json): boolean => {
       const written = JSON.stringify(part)
       return !isTooLong(written) && !this.#finder.holds(written)
@@ -202,7 +202,7 @@ export class Redactor {
   }
 }
 
-/** What texts were before they were redacted or cut: so many of them, and so many characters, as each may be as long as a body. */
+/** Texts before they were redacted or cut: so many, and so many characters, as each may be as long as a body. */
 const [mostOriginals, longestOriginals] = [20_000, 16 * 1024 * 1024]
 
 class Originals {
@@ -238,7 +238,7 @@ function marked(name: string): string {
   return `[redacted:${name}]`
 }
 
-/** A session that the server opened is a secret of this answer; other cookies may hold ids, which must stay what they are. */
+/** A session that the server opened is a secret of this answer; other cookies may hold ids, which must stay. */
 function cookieSecrets(header: string | undefined): Secret[] {
   const pairs = (header ?? '').slice(0, longestText).split(/[\s;,]/)
   return pairs
@@ -262,7 +262,7 @@ function redactPlace(value: Json, pointer: string): Json {
 
 const each = Symbol('each')
 
-/** `*` stands for each member or element, however many there are: what is left out would be told. The value itself where nothing is. */
+/** `*` is every member or element: one left out would be told. Returns the value itself where nothing is there. */
 function redactAt(value: Json, [token, ...rest]: readonly (string | typeof each)[], mark: string): Json {
   if (token === undefined) return value === null ? value : mark
   const isMeant = (name: string): boolean => token === '*' || token === name || (token === each && isList(value))
@@ -275,7 +275,7 @@ function leadsTo(pointer: string, place: string): boolean {
   return wanted.length === tokens.length && wanted.every((token, at) => token === '*' || token === tokens[at])
 }
 
-/** A body of a request, as it is recorded: without what stands at secret places, and with what is long in its JSON cut as it is in answers. */
+/** A request body as it is recorded: without what stands at secret places, and its long JSON cut as in answers. */
 function bodyText(body: string, places: (json: Json) => Json, redacted: (text: string) => string): string {
   const parsed = parsedJson(body)
   if (parsed === undefined) return cutText(body, redacted)
@@ -287,8 +287,8 @@ function bodyText(body: string, places: (json: Json) => Json, redacted: (text: s
 }
 
 /**
- * Characters of a text that a target said, up to which it is recorded whole. Whatever is documented is far shorter. An id must be
- * known again when a run is resumed, and a longer one fits in no address.
+ * Up to so many characters, a text that a target said is recorded whole. Whatever is documented is far shorter. An id
+ * must be known again when a run is resumed, and a longer one fits in no address.
  */
 const longest = 16_384
 /** Characters of a longer one that are recorded. */
@@ -308,8 +308,8 @@ function cutText(text: string, redacted: (text: string) => string): string {
 }
 
 /**
- * An exchange without anything that came from the profile or from the target, for the record where octospec itself failed to take
- * secrets and other people's data out of it. To the checks it is a request without an answer: a fault of ours is no fault of theirs.
+ * An exchange without anything from the profile or the target, for the record where octospec itself failed to take out
+ * secrets and other people's data. To the checks it is a request without an answer: our fault is not theirs.
  * @param keyField the logical field that carries the idempotency key of the operation, where it has one
  */
 export function withheld(exchange: Exchange, keyField: string | undefined): Exchange {

@@ -92,7 +92,7 @@ const twice = encodings.flatMap(([outer, around]) =>
 
 /** Wherever in a group it begins. */
 const befores = ['', 'x', '{"token":"', 'sid-']
-/** Twice encoded, a token of 8 kB is 300 kB, which takes its time: it is tried in four encodings below, and here are shorter ones. */
+/** A token of 8 kB, encoded twice, is 300 kB and slow: it is tried in four encodings below. These are shorter. */
 const several = [
   { secret: token.slice(0, 2000), befores: ['{"token":"'] },
   { secret: token.slice(-700), befores },

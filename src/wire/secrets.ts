@@ -9,7 +9,7 @@ export interface Secret {
 /** Shorter values are redacted only in the header they belong to: anywhere else they would wreck the body. */
 export const shortestSecret = 4
 
-/** Where a secret, or a piece of it, stands in a text. */
+/** The place of a secret, or of a piece of it, in a text. */
 interface Span {
   /** Which secret. */
   readonly secret: number
@@ -38,7 +38,7 @@ const longFrom = 32
 const pieceLength = 16
 /** Every piece holds a run of as many characters that begins at a multiple of it. */
 const runLength = 8
-/** From so many characters on a secret is found in any letter case and across lines; a shorter one could be found by chance. */
+/** A secret of so many characters is found in any letter case and across lines; a shorter one could match by chance. */
 const looseFrom = 8
 /** One without a digit may be a word, which ordinary text has in another case. */
 const looseWordFrom = 16
@@ -47,13 +47,13 @@ const longestAddress = 256
 /** A secret that repeats itself is found by so many of its places. */
 const mostAlike = 16
 
-/** How long a text is that is known to hold nothing, how long all of them are together, and what each counts for beside its length. */
+/** For texts that hold nothing: the longest kept, the length of all, and what each counts for beside its own length. */
 const [longestKept, mostKept, overhead] = [4000, 1_000_000, 100]
 
 /**
- * Finds secrets in text, in time that grows with the text alone, and in every form in which text carries one: plain, in hex and in base64,
- * with any escapes, in any letter case, across line breaks, and encoded several times. Of a long secret every piece of 16 characters is
- * found, so that one that somebody cut is, too; of a short one the whole alone.
+ * Finds secrets in text, in time that grows with the text alone, and in every form: plain, in hex and in base64, with
+ * any escapes, in any letter case, across line breaks, and encoded several times. Of a long secret it finds every piece
+ * of 16 characters, so one that was cut, too; of a short one only the whole.
  */
 export class SecretFinder {
   readonly #secrets: readonly Secret[]
@@ -62,7 +62,7 @@ export class SecretFinder {
   /** Those found in any letter case and across lines. */
   readonly #loose: Whole[] = []
   readonly #pieces: Pieces = new Map()
-  /** Texts that hold nothing: names and values of headers are the same in thousands of exchanges, and a booking in each list. */
+  /** Texts that hold nothing: a header is the same in thousands of exchanges, and a booking in each list. */
   readonly #clean = new Set<string>()
   #kept = 0
 
@@ -131,13 +131,13 @@ function united(found: Span[]): readonly Span[] {
   return all
 }
 
-/** Where these secrets stand in a text. */
+/** The places of these secrets in a text. */
 function* wholesIn(text: string, wholes: readonly Whole[]): Generator<Span, void> {
   for (const { secret, pattern } of wholes)
     for (const { 0: found, index } of text.matchAll(pattern)) yield { secret, start: index, end: index + found.length }
 }
 
-/** Where pieces of long secrets stand in a text. */
+/** The places of pieces of long secrets in a text. */
 function* piecesIn(text: string, pieces: Pieces): Generator<Span, void> {
   if (pieces.size === 0) return
   const own = folded(text)
@@ -199,8 +199,8 @@ function wholeForms(secret: string): readonly string[] {
 }
 
 /**
- * A secret that has escapes itself may come with fewer of them; one that is no ASCII may come in another letter case, or as a header gives
- * it, whose bytes are read as Latin-1.
+ * A secret that has escapes itself may come with fewer of them. One that is not ASCII may come in another letter case,
+ * or as a header gives it, whose bytes are read as Latin-1.
  */
 function plainForms(secret: string): readonly string[] {
   const forms = [secret, ...unescapedForms(secret)]

@@ -104,7 +104,7 @@ export class Sender {
   }
 }
 
-/** What is waited for at least, in milliseconds: a limit on requests may hit the same one twice. */
+/** The shortest wait, in milliseconds: a limit on requests may hit the same one twice. */
 const leastWait = 3000
 
 /** How it was with a reservation when it was put off first, and how many holds there were at most when it was last. */
@@ -184,7 +184,7 @@ class Crowding {
   }
 }
 
-/** How long a session that was cut short may clean up, and how long cleaning up may wait for 429 in all, in milliseconds. */
+/** Milliseconds that a session that was cut short may clean up, and that cleaning up may wait for 429 in all. */
 const cleanUpTime = 60_000
 
 /** The bookings that a session may make, and its time for cleaning up. */
@@ -199,7 +199,7 @@ export class Budget {
     this.#books = books
   }
 
-  /** @throws Stop where a request may not be sent: there are as many bookings as there may be, or the time for cleaning up is over */
+  /** @throws Stop where a request may not be sent: the bookings are spent, or the time for cleaning up is over */
   spend(call: Call): void {
     const { service, clock, signal } = this.#options
     if (call.always) {
@@ -211,7 +211,7 @@ export class Budget {
     if (service.operations[call.purpose]?.creates === true) this.#spendBooking(call)
   }
 
-  /** Whether a request may wait so many milliseconds for a target that answers 429: cleaning up has so much patience and no more. */
+  /** Whether a request may wait so long for a target that answers 429: cleaning up has so much patience in all. */
   mayWait({ always }: Call, milliseconds: number): boolean {
     if (!always) return true
     if (milliseconds > this.#cleanUpPauses) return false

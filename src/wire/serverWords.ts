@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.js'
 /** Characters of one word or sentence of a server that are repeated, and of all of them together. */
 const [longestWord, longestAll] = [160, 240]
 
-/** Where servers say what is wrong: a code first, then a sentence (public OCTO, RFC 9457, and what else is seen). */
+/** Places of a server's words on the fault: a code first, then a sentence (public OCTO, RFC 9457, and others seen). */
 const codes = ['error', 'errorCode', 'code', 'title', 'type'] as const
 const sentences = [
   'errorMessage',
@@ -19,7 +19,7 @@ const sentences = [
   'msg',
 ] as const
 
-/** What a server says for itself in an answer that is no success: bounded, on one line, not escaped. */
+/** A server's own words in an answer that is no success: bounded, on one line, not escaped. */
 export function serverWords(response: Exchange['response']): string {
   if (response === null) return ''
   const { json } = response
@@ -58,7 +58,7 @@ const mostMembers = 8
 const codeName = /^(\w*(code|error|fault|reason)|(error|fault)\w*)$/i
 const codeLike = /^[A-Za-z][\w.-]{2,60}$/
 
-/** What is said in words of a server's own: by the first small object that has a sentence in it, or something that is called a code. */
+/** A server's own words: from the first small object that has a sentence in it, or something that is called a code. */
 function ownWords(json: Json): readonly string[] {
   for (const { pointer, value } of placesIn<Json>(json)) {
     if (typeof value !== 'object' || value === null || isList(value) || pointer.split('/').length > deepest) continue
@@ -78,7 +78,7 @@ function ownWords(json: Json): readonly string[] {
 /** So many names lead to an error at most, and one more. */
 const deepest = 4
 
-/** Of a page, what a person would read of it; of XML that is none, what stands between its tags. */
+/** The text of a page that a person would read; of XML that is no page, the text between its tags. */
 function textWords(text: string): readonly string[] {
   const start = text.slice(0, 4000)
   if (!/^\s*</.test(start)) return word(start)

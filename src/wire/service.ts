@@ -3,7 +3,7 @@ import type { Json, Profile, Operation, HelperRequest } from '../profile/profile
 import type { Answer, AnswerOutcome } from './answer.js'
 import type { Exchange, Caller } from './exchange.js'
 
-/** What an operation does, as far as the engine must know it. */
+/** The effects of an operation, as far as the engine must know them. */
 export interface OperationTraits {
   /** It changes nothing, so it may be sent again. */
   readonly reads?: true
@@ -20,9 +20,9 @@ export interface OperationTraits {
   readonly ends?: true
 }
 
-/** Where one booking has what octospec must know of it, as JSON Pointers; null: the bookings of the target do not carry it. */
+/** The places of what octospec must know of a booking, as JSON Pointers; null: the target's bookings lack it. */
 export interface BookingPlaces {
-  /** Where an answer that is one booking has it; the others are inside that. */
+  /** The place of a booking in an answer that is one; the others are inside that. */
   readonly at: string
   readonly id: string
   readonly idKey: string
@@ -31,16 +31,16 @@ export interface BookingPlaces {
   readonly mayEnd: string | null
   /** Texts that a request gave it, in which a run knows its own marker again. */
   readonly texts: readonly string[]
-  /** What is judged of a booking that the run did not make: everything else is somebody's data. */
+  /** The judged members of a booking that the run did not make: everything else is somebody's data. */
   readonly judged: readonly string[]
   /** Lists of which that much is judged: how many items there are, and of which types. */
   readonly lists: readonly string[]
 }
 
-/** What is there of a booking when a run is over: nothing, something that ends by itself, something that stays, or nobody knows. */
+/** The remains of a booking after a run: nothing, something that ends by itself, something that stays, or unknown. */
 export type Remains = 'nothing' | 'for-now' | 'for-good' | 'unknown'
 
-/** What became of a booking: in a word of the service, and what a person should know. */
+/** The fate of a booking: a word of the service, and what a person should know. */
 export interface Fate {
   readonly fate: string
   readonly note?: string
@@ -49,18 +49,18 @@ export interface Fate {
 }
 
 /**
- * What the operations of a service make, and what must be ended when a run is over. The engine calls it a booking, whatever the
- * service calls it. Methods, so that a service may take its own profiles and answers.
+ * The things that a service's operations make, and that must be ended when a run is over. The engine calls each a
+ * booking, whatever the service calls it. Methods, so that a service may take its own profiles and answers.
  */
 export interface Bookings {
   places(profile: Profile): BookingPlaces
   /** Texts of a request that mark the booking it makes, as the run's own. */
   marks(input: Exchange['input']): readonly Json[]
-  /** When what a request asks for ends by itself, by the target's clock in milliseconds since the epoch; null: nothing says so. */
+  /** The end of what a request asks for, by the target's clock in milliseconds since the epoch; null: not said. */
   askedUntil(exchange: Exchange): Instant | null
   /** When a booking ends by itself, as the answer that shows it says; null: it does not say so. */
   shownUntil(answer: Answer, booking: Json | undefined): Instant | null
-  /** By how many minutes the target's time is ahead of octospec's, as an answer tells by what it made; null: it does not tell. */
+  /** Minutes that the target's time is ahead of octospec's, by what an answer made; null: the answer does not tell. */
   aheadBy(answer: Answer): number | null
   /** @param now by the clock of the target, in milliseconds since the epoch */
   fateOf(entry: LedgerEntry, profile: Profile, now: number): Fate
@@ -74,9 +74,7 @@ export interface Remembered {
   readonly value: Json
 }
 
-/**
- * What requests of a service carry besides what a scenario says. Methods, so that a service may take its own profiles and options.
- */
+/** Parts of requests that no scenario says. Methods, so that a service may take its own profiles and options. */
 export interface Requests {
   /** The logical fields of each operation: what octospec may have to say in a request, by octospec's own names. */
   readonly fields: Readonly<Record<string, readonly string[]>>
@@ -94,11 +92,11 @@ export interface Requests {
   extras(operation: string, options: SendOptions, profile: Profile): Readonly<Record<string, Json>>
   /** What an answer says that later requests may have to say: see `RunValues.recall`, and `idOf`. */
   remembers?(answer: Answer): readonly Remembered[]
-  /** What a request is about, among what was remembered of an operation; undefined: it does not say. */
+  /** The thing that a request is about, among those remembered of an operation; undefined: it does not say. */
   about?(of: string, fields: Readonly<Record<string, Json>>): Json | undefined
-  /** The operation that is asked just before a request of this one, because its payload says something of that answer; null: none is. */
+  /** The operation that is asked just before, as the request's payload says something of its answer; null: none. */
   before?(operation: string, options: SendOptions, profile: Profile): string | null
-  /** In what of that answer templates of this name look; null: it has nothing of the kind; undefined: they look elsewhere. */
+  /** The part of that answer that templates of this name look in; null: it has none; undefined: they look elsewhere. */
   within?(of: string, before: Answer, options: SendOptions): Json | undefined
   /** What was remembered that takes the place of the id in requests of an operation; null: the id is the id. */
   idOf?(operation: string, profile: Profile): string | null
@@ -111,7 +109,7 @@ export interface Requests {
   helper(name: string, profile: Profile): Bindable
 }
 
-/** What the client must know of a service. */
+/** The facts that the client must know of a service. */
 export interface Service {
   /** By `operationId`. */
   readonly operations: Readonly<Record<string, OperationTraits>>
@@ -147,7 +145,7 @@ export function givenFields(
 
 /** A booking that the run made, or may have made. */
 export interface LedgerEntry {
-  /** null: it could not be learned, for no answer shows one; whether there is a booking may not be known. The key identifies it. */
+  /** null: no answer shows one, and whether there is a booking may not be known. The key identifies it. */
   readonly id: string | null
   readonly scenario: string
   /** Number of the exchange that reserved it. */
@@ -172,7 +170,7 @@ export interface LedgerEntry {
 }
 
 export interface SendOptions {
-  /** Whose credentials it carries; the reseller's unless given. */
+  /** The account whose credentials it carries; the reseller's unless given. */
   readonly as?: Caller
   /** Further headers; they replace others of the same name. */
   readonly headers?: Readonly<Record<string, string>>

@@ -22,8 +22,8 @@ import { transport, type Transport, type WireRequest } from './transport.js'
 type Who = Pick<Call, 'scenario' | 'always'>
 
 /**
- * One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings. Nothing is sent before a
- * method of a target is called.
+ * One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings.
+ * Nothing is sent before a method of a target is called.
  */
 export class TargetSession {
   /** Recorded with the run, so that its keys and pseudonyms can be made again. */
@@ -44,7 +44,7 @@ export class TargetSession {
   readonly #keys = new Map<string, number>()
   /** What was asked just before requests, by their keys: see `#askBefore`. */
   readonly #asked = new Map<string, Promise<Answer>>()
-  /** What was sent again with another token, which is done once. */
+  /** Requests that were sent again with another token, which is done once. */
   readonly #renewed = new WeakSet<Call>()
 
   constructor(options: OpenTargetOptions) {
@@ -77,8 +77,8 @@ export class TargetSession {
   }
 
   /**
-   * By how many minutes the target's time is ahead of octospec's, its moves counted: by what its test clock showed last, else by the first
-   * booking that told. null: nothing did.
+   * Minutes that the target's time is ahead of octospec's, its moves counted: by what its test clock showed last, else
+   * by the first booking that told. null: nothing did.
    */
   get ahead(): number | null {
     return this.#time.ahead
@@ -89,12 +89,12 @@ export class TargetSession {
     return this.#time.movedAt
   }
 
-  /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */
+  /** Requests a second that the session slowed down to, for a target that answers 429 without a wait; null: none. */
   get slowedTo(): number | null {
     return this.#sender.slowedTo
   }
 
-  /** Reservations are put off (429), while all else is answered: there seem to be as many holds as the account may have. */
+  /** Reservations are put off (429) while all else is answered: the account seems to have as many holds as it may. */
   get crowded(): boolean {
     return this.#sender.crowded
   }
@@ -185,8 +185,8 @@ export class TargetSession {
   }
 
   /**
-   * Asks for what a request says something of (`Requests.before`) just before it is sent: a quote may be good for one reservation, and
-   * not for long. A request that is sent again with its key says the same again, and so do two that carry it at once.
+   * Asks for what a request depends on (`Requests.before`) just before it is sent: a quote may be good for one
+   * reservation, and not for long. A request sent again with its key says the same, as do two that carry it at once.
    * @returns null where a request says nothing of the kind; else the answer, or a Stop where it was not accepted
    */
   #askBefore(who: Who, name: string, key: unknown, given: SendOptions): Promise<Answer> | null {
@@ -207,8 +207,8 @@ export class TargetSession {
   }
 
   /**
-   * Sends a call once: what it says is bound to the places of the profile, counted, and sent; what comes is made fit for the record, and
-   * told before anybody hears of it.
+   * Sends a call once: its values are bound to the places of the profile, counted, and sent. The answer is made fit for
+   * the record, and told before anybody hears of it.
    */
   async #attempt(call: Call, tries: number): Promise<Attempt> {
     const { service, profile, clock, signal } = this.#options

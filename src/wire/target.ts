@@ -16,8 +16,8 @@ export interface RequestInput {
  * A server, as one scenario sees it: operations by logical field names that the profile binds to places.
  * Each request resolves to the recorded answer, whatever it is; nothing is thrown for a refusal or a broken connection.
  *
- * All of them throw Stop when the profile does not offer the operation, when it names no second reseller and one is asked for,
- * and when the run has spent its requests or bookings; TypeError for a field that the operation does not have.
+ * All of them throw Stop when the profile lacks the operation or a second reseller that is asked for, and when the run
+ * has spent its requests or bookings. They throw TypeError for a field that the operation does not have.
  */
 export interface Target {
   send(operation: string, input: RequestInput, options?: SendOptions): Promise<Answer>
@@ -29,7 +29,7 @@ export interface Target {
   stray(operation: string): Promise<Answer>
 }
 
-/** What a scenario sends: once, or again until it is answered clearly. */
+/** A scenario's request: sent once, or again until it is answered clearly. */
 export interface Call {
   readonly scenario: string
   /** It is for cleaning up: see `TargetSession.for`. */
@@ -65,13 +65,13 @@ export interface OpenTargetOptions {
   readonly onIntent?: (exchange: Exchange) => void
   /** Told of each exchange when it is complete, redacted; the answer waits for it. */
   readonly onExchange: (exchange: Exchange) => void | Promise<void>
-  /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
+  /** Cuts the session short: what waits is not sent, what is under way is recorded as unanswered, and both reject. */
   readonly signal?: AbortSignal
   /** false: what commits somebody to something is not sent, whoever asks for it. */
   readonly commits?: boolean
   /** Requests under way at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
-  /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
+  /** Requests share connections: only for a server that surely answers each once and never closes one by itself. */
   readonly reuseConnections?: boolean | undefined
   readonly waits?: Waits
   /** Stands between the session and the network, for whoever measures. */

@@ -7,15 +7,15 @@ import type { Clock } from './clock.js'
 import { readPointer } from '../contract/json.js'
 import { Stop } from './stop.js'
 
-/** What two clocks may differ by, in milliseconds, and still be thought to go together. */
+/** Milliseconds that two clocks may differ by and still be thought to go together. */
 const leastAhead = 120_000
-/** What a hold must tell of the target's time, in minutes, to be believed: more than a time of a wrong zone is off by. */
+/** Minutes that a hold must show the target's time ahead, to be believed: more than any wrong time zone is off by. */
 const surelyAhead = 27 * 60
 
 /** Asks the test clock something. @param by minutes, for the record */
 type AskClock = (operation: Bindable, by: number, fields: Call['fields']) => Promise<Answer>
 
-/** What a session knows of the target's time, and how it moves it. */
+/** The target's time, as far as a session knows it, and the way to move it. */
 export class TargetTime {
   /** See `TargetSession.clockMinutes`. */
   minutes = 0
@@ -26,7 +26,7 @@ export class TargetTime {
   readonly #profile: Pick<Profile, 'clock'>
   readonly #clock: Clock
   #shown: { readonly time: number; readonly at: number } | null = null
-  /** By how many milliseconds the target's time was ahead of ours when the session came to it: earlier runs may have moved its clock. */
+  /** Milliseconds that the target's time was ahead at the session's start: earlier runs may have moved its clock. */
   #aheadAtFirst = 0
   #isProven = false
 
@@ -43,7 +43,7 @@ export class TargetTime {
     return nearestInstant(this.#clock.now() + this.minutes * 60_000 + (isTold ? told * 60_000 : this.#aheadAtFirst))
   }
 
-  /** What a booking tells of it: the first is believed. @param minutes null: it tells nothing */
+  /** A booking tells of it: the first is believed. @param minutes null: it tells nothing */
   hear(minutes: number | null): void {
     if (minutes !== null && isInstant(this.#clock.now() + minutes * 60_000)) this.ahead ??= minutes
   }
@@ -64,7 +64,7 @@ export class TargetTime {
         return read
       }
     } else if (minutes !== 0 && typeof testClock.now === 'string' && !this.#isProven) {
-      // Whether it goes on by itself is not known: what it showed a quarter of the move ago tells minutes from seconds all the same.
+      // The clock may stand still: what it showed a quarter of the move ago still tells minutes from seconds.
       const isLate = this.#shown !== null && this.#clock.now() - this.#shown.at < minutes * 15_000
       const known = testClock.at === undefined && isLate ? (this.#shown?.time ?? null) : null
       before = known ?? timeShown(testClock, await ask(move, 0, clockFields(0, null)))
@@ -123,7 +123,7 @@ function askedOf({ method, path, url, headers = {} }: HelperRequest): Pick<Binda
   return { method, path, headers, ...(url !== undefined && { url }) }
 }
 
-/** By how much it is to be moved, in every form that a test clock may take. @param now what it shows; null: that is not known */
+/** The move in every form that a test clock may take. @param now what the clock shows; null: that is not known */
 export function clockFields(minutes: number, now: number | null): Readonly<Record<string, Json>> {
   const to = now === null ? null : now + minutes * 60_000
   if (!Number.isFinite(minutes) || (to !== null && !isInstant(to)))
@@ -135,7 +135,7 @@ export function clockFields(minutes: number, now: number | null): Readonly<Recor
   return { minutes, seconds: minutes * 60, ...at }
 }
 
-/** The time that an answer of the test clock shows, in milliseconds since the epoch; null: the profile does not say where. */
+/** The time that a test clock's answer shows, in milliseconds since the epoch; null: the profile does not say where. */
 export function timeShown({ now }: TestClock, answer: Answer): Instant | null {
   if (typeof now !== 'string' || !answer.accepted) return null
   const shown = readPointer<Json>(answer.json ?? null, now)

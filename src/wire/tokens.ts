@@ -110,7 +110,7 @@ function fromJson(printed: string): Token | null {
   }
 }
 
-/** So long before it ends a token is asked for anew, in milliseconds, or that part of its life: an answer takes its time. */
+/** A token is asked for anew so many milliseconds, or that part of its life, before it ends: an answer takes time. */
 const [early, part] = [60_000, 0.2]
 
 type Account = 'reseller' | 'other'
@@ -178,7 +178,7 @@ export class Tokens {
     return command === null ? null : () => runTokenCommand(command, commandVariables[account])
   }
 
-  /** Whose token a caller sends: one account may have two resellers, which a header tells apart. */
+  /** The caller's account, whose token it sends: one account may have two resellers, which a header tells apart. */
   #accountOf(caller: Caller): Account | null {
     if ((caller !== 'reseller' && caller !== 'other') || !hasMark(this.#profile, caller)) return null
     if (this.#sourceOf(caller) !== null) return caller

@@ -69,7 +69,7 @@ test('what a server sends beyond its answer is not taken for the answer to anoth
     socket.on('error', () => undefined)
     socket.on('data', (sent) => {
       const id = /^GET \/bookings\/(\S+)/.exec(sent.toString())?.[1] ?? ''
-      // Some answers come twice in one piece; of the others, the second comes when the next request has been sent already.
+      // Some answers come twice in one piece; of the others, the second comes after the next request has been sent.
       socket.write(late + answerOf(id) + (id === '22' ? answerOf(id) : ''))
       late = answerOf(id)
     })

@@ -16,7 +16,7 @@ export interface WireRequest {
   readonly body?: string
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface WireResult extends Pick<Exchange, 'response' | 'failure'> {
   /** It went out, so that it may have been performed; else there was no connection to send it on. */
   readonly sent: boolean
@@ -37,15 +37,15 @@ interface TransportOptions {
   readonly maxBodyBytes?: number
   /** Values of JSON in a body that is read, see `parseBody`. */
   readonly mostValues?: number
-  /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
+  /** Requests share connections: only for a server that surely answers each once and never closes one by itself. */
   readonly reuseConnections?: boolean
   readonly tls?: Tls
 }
 
 /**
- * HTTP/1.1 on undici, with agents of its own. Every request gets a connection of its own, which is gone once its answer is whole:
- * on a shared one, whatever a server sends too much becomes the answer to the next request, and a request that meets its closing
- * may or may not have been performed.
+ * HTTP/1.1 on undici, with agents of its own. Every request gets a connection of its own, which is gone once its answer
+ * is whole. On a shared one, anything that a server sends too much becomes the answer to the next request. A request
+ * that meets its closing may or may not have been performed.
  */
 export function transport(limits: TransportOptions): Transport {
   const timeout = limits.timeoutSeconds * 1000
@@ -142,7 +142,7 @@ function clientOnce(origin: string | URL, options: object): Dispatcher {
 
 const noTunnel = 'Proxy response: none, as it closed the connection'
 
-/** Whether a proxy refused, or is what was not reached: undici says the one, and the system the name or address of the other. */
+/** Whether a proxy refused, which undici says, or was not reached: then the system names its host or address. */
 function isOfProxy(message: string): boolean {
   return proxies().some((url) => {
     const host = URL.canParse(url) ? new URL(url).hostname : ''
@@ -171,7 +171,7 @@ function describe(cause: unknown, isProxied: boolean, sent: boolean): WireResult
   return failed('connection', code === undefined || message.includes(code) ? message : `${message} (${code})`, sent)
 }
 
-/** OpenSSL puts where it failed around what failed: `802C:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps`. */
+/** OpenSSL wraps its reason: `802C:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps`. */
 function inWordsOfTls(message: string): string {
   const reason = /SSL routines:[^:]{0,80}:([^:\n]{1,120})/.exec(message)?.[1]
   if (reason === undefined) return message
@@ -199,8 +199,8 @@ interface Dispatched {
 }
 
 /**
- * Sends a request and collects what is answered, up to `bound` bytes of body. It handles undici's events itself: a stream and an
- * `AbortController` for each of thousands of small answers would take longer than the answers.
+ * Sends a request and collects its answer, up to `bound` bytes of body. It handles undici's events itself: a stream and
+ * an `AbortController` for each of thousands of small answers would take longer than the answers.
  * @param over ends the connection, once the answer is whole, where it is for this request alone; null: it is shared
  */
 function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: number, over: (() => void) | null): Dispatched {
