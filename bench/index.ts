@@ -1,6 +1,6 @@
 /**
- * How fast octospec is: each figure is the ratio to a yardstick that is measured in the same minutes, so that it says something of octospec
- * and not of the machine. Prints a table.
+ * How fast octospec is, as a table. Each figure is the ratio to a yardstick that is measured in the same minutes.
+ * So it says something of octospec and not of the machine.
  *
  *   npm run bench [-- REPETITIONS]
  */
@@ -49,7 +49,7 @@ await figure(
   },
 )
 
-/** Medians of repetitions that take turns, so that what else the machine does falls on both alike; the first is to warm up. */
+/** Medians of repetitions in turn, so that other load falls on both alike. The first repetition is to warm up. */
 async function figure(what: string, act: Act, yardstick: string, measure: Act): Promise<void> {
   const [times, yards]: [number[], number[]] = [[], []]
   await act()
@@ -102,7 +102,7 @@ function ended(argv: readonly string[], killed?: AbortSignal): Promise<void> {
   })
 }
 
-/** Sends the requests of a run again. Credentials are redacted in them, so each is refused, which takes as long on the way. */
+/** Sends the requests of a run again. Credentials are redacted, so each is refused, but takes as long on the way. */
 async function sendBare(lines: readonly EvidenceLine[]): Promise<void> {
   const reference = await pack.reference.start({})
   const wire = transport({ concurrency: seeded.concurrency, timeoutSeconds: 10 })

@@ -1,5 +1,6 @@
 /**
- * Runs scripts of package.json side by side, as many as there are cores, and prints what each said when it is done. Fails if one does.
+ * Runs scripts of package.json side by side, as many as there are cores, and prints the output of each at its end.
+ * Fails if one does.
  *
  *   node dist/scripts/abreast.js lint knip
  */

@@ -1,6 +1,7 @@
 /**
- * What the build does after the compiler: it leaves the documents parsed in `dist/spec/`, bundles octospec into a few files in
- * `dist/bundle/`, and gathers the declarations of its doors in `dist/types/`. See docs/decisions/016-the-package-is-a-bundle.md.
+ * The steps of the build after the compiler: writes the parsed documents into `dist/spec/`, the bundles into
+ * `dist/bundle/`, and the declarations of the entry points into `dist/types/`.
+ * See docs/decisions/016-the-package-is-a-bundle.md.
  *
  *   node dist/scripts/build.js
  */

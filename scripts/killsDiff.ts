@@ -1,6 +1,6 @@
 /**
- * Compares `reports/kills.csv` with that of another commit, or with another file. Fails where a fault lost its last catcher, or a variant is
- * newly failed.
+ * Compares `reports/kills.csv` with that of another commit, or with another file. Fails if a fault lost its last
+ * catcher, or if a variant is newly failed.
  *
  *   npm run kills:diff -- main
  */

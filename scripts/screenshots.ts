@@ -1,5 +1,5 @@
 /**
- * Makes the pictures of the documentation: the top of a report that conforms, and of one that fails, on the reference service.
+ * Makes the pictures of the documentation: the top of a passing and of a failing report on the reference service.
  *
  *   npm run build && node dist/scripts/screenshots.js
  *

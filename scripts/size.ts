@@ -1,6 +1,6 @@
 /**
- * Counts the lines of TypeScript without tests in each folder, and fails where one is over its budget in `size.json`. Whoever makes a folder
- * smaller lowers its budget in the same commit.
+ * Counts the lines of TypeScript without tests in each folder, and fails if one is over its budget in `size.json`.
+ * A commit that makes a folder smaller also lowers its budget.
  *
  *   npm run size
  *   npm run size -- --set           writes what is there as the budgets

@@ -1,10 +1,10 @@
 /**
- * Runs the suites by way of a network that loses, cuts and delays answers and gives some itself: names every finding, since each of
- * them is false.
+ * Runs the suites over a network that loses, cuts and delays answers and gives some itself. It names every finding,
+ * since each of them is false.
  *
  *   npm run build && npm run soak -- network [count] [--from 1] [--only GLOB]...
  *
- * Or kills runs at random requests, and names every one after which clean-up left something that could have been cancelled.
+ * Or kills runs at random requests, and names each after which clean-up left something that could be cancelled.
  *
  *   npm run build && npm run soak -- kill [count]
  *

@@ -1,7 +1,8 @@
 /**
  * Runs the suites on the reference service and prints what is not a pass: for whoever writes a check or a fault.
  *
- *   npx tsc -p . ; node dist/scripts/try.js [--dialect partner] [--fault NAME]... [--variant NAME]... [--only GLOB]... [--exchanges] [--all]
+ *   npx tsc -p . ; node dist/scripts/try.js [--dialect partner] [--fault NAME]... [--variant NAME]...
+ *     [--only GLOB]... [--exchanges] [--all]
  */
 import { parseArgs } from 'node:util'
 import { runOnReference } from '../src/proof/runOnReference.js'

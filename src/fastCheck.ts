@@ -1,4 +1,4 @@
-/** Requests and answers of the contract for property tests: `import { payload, nearlyPayload } from 'octospec/fast-check'`. */
+/** Payloads of the contract for property tests: `import { payload, nearlyPayload } from 'octospec/fast-check'`. */
 import fc from 'fast-check'
 import type { ContractOptions } from './contract/contract.js'
 import type { ContractError } from './contract/contractSchema.js'
@@ -24,7 +24,7 @@ export function payload(kind: string, options: ContractOptions = { capability: t
 }
 
 /**
- * Bodies of requests to an operation, of everything that a server must take: by the names that the contract has for what is in them.
+ * Bodies of requests to an operation, of all kinds that a server must take, with the field names of the contract.
  * @param operation such as `reserve` or `extend`
  * @param options whether it may ask for what the capability adds; it may unless given
  * @throws Error where there is no such operation, or its requests have no body
@@ -34,8 +34,8 @@ export function request(operation: string, options: ContractOptions = { capabili
 }
 
 /**
- * Bodies of requests that nearly conform: one place is left out, or holds something that it must not. For testing that a server refuses
- * them, or that a client does not send them.
+ * Bodies of requests that nearly conform: one place is left out, or holds something wrong. They test that a server
+ * refuses them, or that a client does not send them.
  * @throws Error where there is no such operation, or the body of its requests can hold nothing wrong
  */
 export function nearlyRequest(
@@ -53,8 +53,8 @@ function conforming(known: Payload, options: ContractOptions): fc.Arbitrary<unkn
 }
 
 /**
- * Payloads of a kind that nearly conform: one place of one that does is left out, or holds something that it must not. For testing that
- * a client notices, or stands it.
+ * Payloads of a kind that nearly conform: one place of a conforming one is left out, or holds something wrong. They
+ * test that a client notices, or copes.
  * @throws Error where there is no such kind
  */
 export function nearlyPayload(

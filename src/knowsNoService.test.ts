@@ -8,8 +8,8 @@ import { pack } from './pack.js'
 const src = specFile('../src')
 
 /**
- * Words of the documents that any program may use, and that name nothing of the service by themselves; `Booking` is what the engine calls
- * whatever operations make.
+ * Words of the documents that any program may use, and that are not about the service by themselves. The engine calls
+ * `Booking` whatever operations make.
  */
 const everyday = new Set(
   'get list update id name status type title country page items reference description options reason notes none total uuid image idempotencyKey Booking'.split(
@@ -17,7 +17,7 @@ const everyday = new Set(
   ),
 )
 
-/** What the contract calls its operations, its payloads, their fields and the values of those, its states and its capability. */
+/** The contract's words for its operations, payloads, fields, their values, states and capability. */
 function wordsOfTheService(): ReadonlySet<string> {
   const document = pack.contract.document({ capability: true })
   const words = new Set<string>([pack.capability.name])
@@ -44,16 +44,16 @@ function isName(word: string): boolean {
   return /[a-z][A-Z]|[_/-]|^[A-Z]{2,}$/.test(word)
 }
 
-/** A comment; a text; a pattern, which stands behind what no value ends with; a word; what opens and closes; all else, a sign at a time. */
+/** A comment; a text; a pattern, which cannot follow the end of a value; a word; a backtick or brace; any sign. */
 const tokens =
   /\/\/.*|\/\*[^]*?\*\/|'((?:[^'\\\n]|\\.)*)'|"(?:[^"\\\n]|\\.)*"|(?<=(?:[=(,:[!&|?{};>]|\breturn)\s*)\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*|([A-Za-z_]\w*)|[`{}]|[^]/gy
 /** The rest of a template, up to its end or to what is put in. */
 const templateText = /(?:[^`\\$]|\\[^]|\$(?!\{))*(`|\$\{)/y
 
-/** What names something in a file: identifiers, and texts of one word. Sentences and patterns do not. */
+/** The names in a file: identifiers, and texts of one word. Sentences and patterns are none. */
 function namesIn(code: string): readonly string[] {
   const names: string[] = []
-  /** What each brace closes that is open. */
+  /** The kind of each open brace, by what closes it. */
   const open: ('template' | 'block')[] = []
   const skipTemplate = (from: number): number => {
     templateText.lastIndex = from

@@ -5,7 +5,7 @@ import { conformanceWith, type ConformanceOptions } from './library/conformance.
 export { ConformanceError, type ConformanceOptions } from './library/conformance.js'
 
 /**
- * Registers each check as a test; see {@link conformanceWith}. With `-t` and in an IDE, only what the chosen checks need is run.
+ * Registers each check as a test; see {@link conformanceWith}. With `-t` and in an IDE, it runs only what they need.
  * @example
  * conformance({ profile: 'octospec.yaml', url: () => server.url })
  */
@@ -13,7 +13,7 @@ export function conformance(options: ConformanceOptions): void {
   conformanceWith(
     {
       describe: (name, body) => void vitest.describe(name, body),
-      // vitest reads the first parameter's text for fixtures; before version 4.1 there was no second one, and all is run.
+      // vitest reads the first parameter's text for fixtures. Before version 4.1 there was no second, and all is run.
       // oxlint-disable-next-line no-empty-pattern
       before: (act, timeout) => vitest.beforeAll(({}, suite?: unknown) => act(namesIn(suite)), timeout),
       after: (act) => vitest.afterAll(act),

@@ -1,6 +1,7 @@
 /**
- * The sentences that reports, verdicts and their errors say, in one place. Templates take plain values, and nothing reads a sentence back.
- * What is hostile in a value is escaped where the sentence is shown. `words.test.ts` renders each of them with an example on one page.
+ * The sentences of reports, verdicts and their errors, in one place. Templates take plain values; nothing reads a
+ * sentence back. Hostile values are escaped where it is shown. `words.test.ts` renders each with an example on one
+ * page.
  */
 
 /** `3 checks`. */

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { licencesOf } from './licencesOf.js'
 
-/** What the package depends on stays a package of its own: what talks to the network, what its types name, and whose tests it registers. */
+/** Dependencies that stay packages: they talk to the network, are in our types, or have tests registered with them. */
 const packages = ['undici', 'fast-check', '@apidevtools/swagger-parser', 'vitest']
 
 export const doors: readonly string[] = ['index', 'vitest', 'fastCheck']
 
 /**
- * Bundles the program, the library and the thread of the proof into `dist/bundle/`, with the licences of what is in them.
+ * Bundles the program, the library and the worker of the proof into `dist/bundle/`, with the licences of all in them.
  * @param besides files that are in other code of the package
  */
 export async function bundle(root: string, besides: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ const source = { source: true, optimize: true }
 const standard = _`require("ajv-formats/dist/formats.js").fullFormats`
 
 /**
- * Writes all schemas of octospec as code: that of profiles, those of the files that it writes, and those of the contract.
+ * Writes all schemas of octospec as code: those of profiles, of the files that it writes, and of the contract.
  * @returns the files that the code is from
  */
 export async function compiledSchemas({ name, profile, contract }: Pack): Promise<readonly string[]> {

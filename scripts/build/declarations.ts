@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Copies the declarations that the doors of the package lead to from `dist/` into `dist/types/`: it needs no others. */
+/** Copies the declarations that the entry points lead to, and no others, from `dist/` into `dist/types/`. */
 export function declarations(root: string, doors: readonly string[]): void {
   const from = join(root, 'dist')
   const into = join(from, 'types')

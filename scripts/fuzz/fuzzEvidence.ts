@@ -19,7 +19,7 @@ interface Edit {
   readonly piece: string
 }
 
-/** What stands in JSON and means something to it. */
+/** Pieces of text with a meaning in JSON. */
 const pieces = ['{', ']', ',', ':', '"', '\\', '\n', '\0', '\ufeff', '1e999', 'null', '\\ud800', '{"type":"plan"}\n']
 
 /** In turn, each with the changed run as its folder `case`. */
@@ -35,8 +35,8 @@ const commands = [
 const longest = 8000
 
 /**
- * Changes the evidence and the report of a run in their structure and as text, and has them verified, resumed, cancelled and compared. A
- * part of it is sealed again, as if octospec itself had written it, so that it is acted upon.
+ * Changes the evidence and the report of a run in structure and as text, then verifies, resumes, cancels and compares
+ * them. A part of it is sealed again, as if octospec itself had written it, so that it is acted upon.
  * @returns what went wrong, a line each
  */
 export async function fuzzEvidence(count: number, seed: number): Promise<readonly string[]> {

@@ -18,7 +18,7 @@ const long = new Set(pack.ranking.scenarios.flatMap(({ id, requests }) => (reque
 const scenarios = [...pack.scenarios.values()].filter(({ kind, id }) => kind === 'one-shot' && !long.has(id))
 
 /**
- * Runs a few scenarios at a time on the reference service and changes random answers on their way, until so many were changed.
+ * Runs a few scenarios at a time on the reference service and changes random answers on their way, up to this many.
  * @returns what went wrong, a line each
  */
 export async function fuzzRuns(answers: number, seed: number): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-// What a repository takes over for its CI: the action, the template, the image. No engine of theirs is at hand, so their parts are run.
+// The action, the template and the image that a repository takes for its CI. No CI engine is at hand: their parts run.
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
@@ -175,7 +175,7 @@ test('the template for GitLab calls octospec as it wants to be called, and keeps
 
 test.runIf(built)('the lines of the template for GitLab run, and leave its test report', async () => {
   const { '.octospec': job } = parse(readPage('ci/gitlab.yml')) as { '.octospec': GitLabJob } // its own test guards it
-  // Of a target with few operations: it is the lines that are tried, not what a whole run comes to.
+  // The target has few operations: the lines are tested, not the verdict of a whole run.
   const { cwd } = await project('operations: { list: null, extend: null, update: null }')
   const [install, line = ''] = job.script
   expect(install).toBe('npm ci')

@@ -1,5 +1,5 @@
-// What others take over for their CI, held up to the parsers of those who run it: GitHub's own, GitLab's schema in gitlab-ci-local, and that
-// of editors for Dockerfiles.
+// The CI files that others take, tested against the parsers of those who run them: GitHub's own, GitLab's schema in
+// gitlab-ci-local, and the parser of editors for Dockerfiles.
 import { validate } from 'dockerfile-utils'
 import { build } from 'esbuild'
 import { execFile } from 'node:child_process'

@@ -4,8 +4,8 @@ import { formats } from '../report/formats.js'
 import type { Duration, Io } from './io.js'
 
 /**
- * An option of a command, held to what it says: yargs itself takes a scalar that is given twice as an array, and a number that
- * is none as NaN.
+ * An option of a command, tested against its type. By itself yargs makes an array of a scalar that is given twice, and
+ * NaN of a number that is none.
  */
 export interface Option<Value> {
   readonly type: 'string' | 'boolean'

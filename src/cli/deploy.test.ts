@@ -1,4 +1,4 @@
-// What runs a fleet across machines. No engine of theirs is at hand, so their parts are held to what they may have, and run.
+// The files that run a fleet across machines. No engine is at hand: their fields are tested, their parts run.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { testIo } from './testIo.test.data.js'
 
 const built = existsSync(join(root, 'dist', 'bundle', 'main.js'))
 
-/** Suppliers of which nothing can be run, so that they take no time: what they come to is none of the engine's business. */
+/** Suppliers on which nothing can be run, so that they take no time: their verdicts do not matter here. */
 function suppliers(): string {
   const cwd = mkdtempSync(join(tmpdir(), 'octospec-deploy-'))
   const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.yaml`)
@@ -29,7 +29,7 @@ function targetsOf(folder: string): number {
   return (JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as { targets: unknown[] }).targets.length
 }
 
-/** As the API of Kubernetes has them (batch/v1, v1), as far as they are used here: what a map may hold, `*` is any name. */
+/** The API of Kubernetes (batch/v1, v1), as far as it is used here: the keys that a map may hold; `*` is any name. */
 const api: Readonly<Record<string, unknown>> = {
   CronJob: {
     apiVersion: 'batch/v1',
@@ -157,7 +157,7 @@ test.skipIf(!built)('each pod of the Indexed Job runs its shard, and the last to
   const fleet = join(cwd, 'fleet')
   for (let index = 0; index < completions; index += 1) {
     expect(existsSync(join(fleet, 'index.html'))).toBe(false)
-    // Of the pods the first and the last are run as they are; the others do the same, and no process has to begin for them.
+    // The first and the last pod run as they are. The others do the same here, which saves starting a process each.
     if (index > 0 && index < completions - 1) {
       const argv = ['fleet', 'fleet.yaml', '--shard', `${index + 1}/${completions}`, '--out', fleet]
       expect([1, 3]).toContain(await main(argv, testIo({ cwd })))

@@ -1,4 +1,4 @@
-// What the pages for users say is run, so that it stays true.
+// All that the pages for users say is run, so that it stays true.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -83,7 +83,7 @@ test.each(pages.filter((page) => commandLinesOf(page).length > 0))(
   },
 )
 
-/** A folder with the files that a page shows and those that it speaks of, for a sandbox that is the reference service. */
+/** A folder with the files that a page shows or speaks of; the reference service stands in for the sandbox. */
 function folderFor(page: string, servers: Servers): string {
   const cwd = mkdtempSync(join(tmpdir(), 'octospec-docs-'))
   const put = (name: string, text: string): void => {
@@ -128,7 +128,7 @@ async function perform(
     return built ? spawned(process.execPath, [join(root, 'bin', 'octospec.js'), ...argv], cwd) : { exit: 0, said: '' }
   const io = testIo({ cwd, env })
   if (argv[0] !== 'serve' || argv.some((word) => word.startsWith('--list-')))
-    // Of a job it is the line that is tried, not what a whole run comes to.
+    // Only the line of a job is tested, not the verdict of a whole run.
     return {
       exit: await main(job && argv[0] === 'run' ? [...argv, '--only', 'transfers.accepted'] : argv, io),
       said: io.both(),

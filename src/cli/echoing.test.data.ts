@@ -33,8 +33,8 @@ export function spellings(secret: string): readonly string[] {
 }
 
 /**
- * Adds secrets to all that a server answers, sooner or later in every spelling: to headers, cookies, member names, texts, and errors
- * that are no JSON.
+ * Adds secrets to all that a server answers, in turn in every spelling: to headers, cookies, member names, texts, and
+ * errors that are not JSON.
  *
  * @param where headers have no room for a long one
  */

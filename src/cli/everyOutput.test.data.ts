@@ -11,7 +11,7 @@ export interface EveryOutput {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Runs on a target with every format and all words, on GitHub, verifies and compares the run, and keeps all that came out. */
+/** Runs as on GitHub, with every format and `--verbose`, then verifies and compares the run. Returns all the output. */
 export async function everyOutput(
   profile: string,
   env: Readonly<Record<string, string>>,

@@ -71,7 +71,7 @@ function linesOf(name: string, place: string, key: Schema): readonly string[] {
   ]
 }
 
-/** Everything that `octospec explain` knows: lines by id. Words that are both an outcome and a verdict's are given together. */
+/** All that `octospec explain` knows, by id. A word that is both an outcome and a verdict has the lines of both. */
 export function explanations(): ReadonlyMap<string, () => readonly string[]> {
   const all = new Map<string, () => readonly string[]>()
   const add = (id: string, lines: () => readonly string[]): void => {

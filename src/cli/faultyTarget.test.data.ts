@@ -7,7 +7,7 @@ afterAll(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-/** The options of a run against a reference service that is broken so, or differs legally so. It ends with the tests of the file. */
+/** Options of a run against a reference service of this choice. The service ends with the tests of the file. */
 export async function targetWith(choice: Parameters<typeof startReference>[0]): Promise<readonly string[]> {
   const server = await startReference(choice)
   servers.push(server)

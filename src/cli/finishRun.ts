@@ -31,8 +31,8 @@ export interface FinishedRun extends EndedRun {
 }
 
 /**
- * Closes the evidence of a run, writes its reports, says what it came to, and gives the exit code. What cannot be written does not keep
- * it from saying so: the verdict and what is left on the target are told in any case.
+ * Closes the evidence of a run, writes its reports, prints its summary, and returns the exit code. The verdict and the
+ * bookings left on the target are printed even if a file cannot be written.
  * @throws CliError when the evidence or a report could not be written
  */
 export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
@@ -101,9 +101,10 @@ export function toldBy(command: readonly string[], option: string): readonly str
 }
 
 /**
- * When to come back to a run so that all is seen, and what is seen when: `from A to B, when ..., and from C on, when ...`; null where no such times are known, or all
- * of them are over.
- * @param now milliseconds since the epoch @param due when the first hold is due that still ages, in ISO 8601: what comes before was seen
+ * When to come back to a run to see everything, and what is seen when; null if all such times are over or unknown.
+ * It reads `from A to B, when ..., and from C on, when ...`.
+ * @param now milliseconds since the epoch
+ * @param due when the first hold is due that still ages, in ISO 8601: earlier times are left out
  */
 export function visitTimes({ pending, profile, registry }: Judging, now: number, due: string | null): string | null {
   const began = pending.map(({ startedAt }) => startedAt)

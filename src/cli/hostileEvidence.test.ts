@@ -1,4 +1,4 @@
-// Evidence and reports come from anybody: whatever is in them, octospec says so in time and with a documented exit code.
+// Anybody may have written evidence and reports. Whatever they hold, octospec ends in time with a documented exit code.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -121,7 +121,7 @@ test.each(files.slice(0, 7))('where report.md is %s, verify says that it does no
     make(join(copy, 'report.md'))
   })
   const { exit, said } = await octospec('verify', folder)
-  // What leads nowhere is not there, and the file need not be.
+  // A link that leads nowhere counts as no file, and the file need not exist.
   if (!said.includes('report.md')) expect(_).toMatch(/nothing|itself/)
   else expect(exit).toBe(1)
 })
@@ -338,7 +338,7 @@ test('a trial that no scenario gives is said, and octospec is not blamed', async
   expect(said).toMatch(/the evidence cannot be judged: check \S+ breaks on it \(TypeError/)
   expect(exit).toBe(1)
 
-  // Where octospec broke in the run itself, the report said so, and is held against the evidence like any other.
+  // If octospec broke in the run itself, the report said so; it is compared with the evidence like any other.
   const path = join(folder, 'report.json')
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"outcome": "pass"', '"outcome": "error"'))
   const io = testIo()

@@ -52,7 +52,8 @@ export async function writeJournal(
 }
 
 /**
- * The journal in a file. Nothing of it is believed before it is proven: who sends you one could have you cancel what is somebody's.
+ * The journal in a file. Nothing in it is believed until its seal is proven: a forged one could have you cancel the
+ * bookings of others.
  * @throws CliError
  */
 export function readJournal(path: string, { env }: Pick<Io, 'env'>): InitJournal {

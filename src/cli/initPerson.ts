@@ -59,7 +59,7 @@ export function prompter(
   }
 }
 
-/** The one page that a first contact ends with where there is nothing to talk to: the request, the answer in the server's own words. */
+/** The page that a first contact ends with if no service is there: the request, and the server's own answer. */
 export function contactError({ message, heard, looked, remedy }: NoService): RunError {
   const code = codeOf(heard)
   const { response } = heard.exchange

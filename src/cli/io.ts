@@ -17,7 +17,7 @@ export interface Output {
   readonly columns?: number | undefined
 }
 
-/** All that the command line has of the world, so that tests can give it another; `main` gives a command outputs that leave secrets out. */
+/** All that the command line has of the world; tests pass another. `main` passes outputs that leave secrets out. */
 export interface Io extends World {
   readonly stdout: Output
   readonly stderr: Output
@@ -37,7 +37,7 @@ export function collectEarly(): void {
 
 export function processIo(): Io {
   collectEarly()
-  // Who reads our output may have read enough (`octospec explain --clauses | head`); that changes neither what we do nor the exit code.
+  // A reader may close our output early (`octospec explain --clauses | head`): our work and exit code stay the same.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   return {
     stdout: process.stdout,
@@ -64,10 +64,10 @@ export function processIo(): Io {
 
 /** What a CI system acts upon wherever it stands in a line: the old form of GitHub, Azure Pipelines, TeamCity. */
 const anywhere = /##(?=\[|vso\[|teamcity\[)/gi
-/** At the beginning of a line, after spaces: a command of GitHub Actions. An annotation with a title is octospec's own, and no more than one. */
+/** A command of GitHub Actions at the start of a line, after spaces. One with a title is octospec's own annotation. */
 const command = /^::(?!(?:error|warning|notice) [^:]*\btitle=)[a-z][a-z-]*(?: |::)/i
 
-/** What is printed, without what the log of a CI system would obey: texts of targets, profiles and reports may be commands. */
+/** The text to print, without what a CI log would obey: texts of targets, profiles and reports may be commands. */
 export function withoutCommands(text: string, env: Readonly<Record<string, string | undefined>>): string {
   const plain = text.replaceAll(anywhere, '#\\u0023')
   if (env['GITHUB_ACTIONS'] !== 'true' || !plain.includes('::')) return plain
@@ -87,8 +87,8 @@ export interface CutShort {
 }
 
 /**
- * Ctrl-C once, or the time limit: what is under way is ended, cleaned up and reported as aborted. Ctrl-C twice: the process ends at
- * once.
+ * Ctrl-C once, or the time limit: what is under way is ended, cleaned up and reported as aborted. Ctrl-C twice ends the
+ * process at once.
  * @param last puts what is known so far into files, before the process ends at once
  * @param ending what is done before it ends
  */

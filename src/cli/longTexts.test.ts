@@ -5,7 +5,7 @@ import { everyOutput } from './everyOutput.test.data.js'
 
 const long = 'x'.repeat(200_000)
 
-/** Runs on the reference service with a long text after each that its answers have under this name, and passes it back without. */
+/** Runs on the reference service with a long text after each value of this name in answers; requests lose it. */
 async function runWith(name: string, only: readonly string[]): Promise<Awaited<ReturnType<typeof everyOutput>>> {
   const reference = await startReference()
   const forward = forwardTo(reference.url)

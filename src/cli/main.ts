@@ -54,7 +54,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   const { default: yargs } = await import('yargs')
   const command = await entry?.load()
-  // The parser lays out its help whenever it runs a command, which takes 20 ms; of what is hidden or left out there is none.
+  // The parser lays out its help whenever it runs a command, which takes 20 ms. Hidden or missing parts have no help.
   const hidden = entry !== undefined && !argv.some((word) => /^(?:help$|-+[a-z]*h)/i.test(word))
   const parser = yargs()
     .scriptName('octospec')
@@ -73,7 +73,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     })
     .epilogue(hidden ? '' : 'octospec explain ID tells more about any id, outcome, error code or exit code.')
   parser.fail((message: string, error: unknown) => {
-    // What has no error is of the parser's own: all that is left to it is what stands in angle brackets.
+    // A message without an error is the parser's own: only the parts in angle brackets are left to it.
     throw message && error === undefined && entry !== undefined
       ? usage(`octospec ${entry.name} needs ${entry.usage.slice(entry.name.length + 1)}`, helpOf(entry.name))
       : error

@@ -30,7 +30,7 @@ function bookingOf(somebody: typeof person, at: number): object {
   }
 }
 
-/** A service on which others booked long ago: the first page of every list has bookings of theirs, and any unknown id is one. */
+/** A service with old bookings of others: they fill the first page of every list, and any unknown id is one of them. */
 function crowded(answer: Answering): Answering {
   return async (request, body) => {
     const plain = await answer(request, body)

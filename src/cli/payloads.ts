@@ -20,7 +20,7 @@ export interface FoundValue {
 export interface FoundPayload extends FoundValue {
   /** Whether it was asked for with the capability; absent where that cannot be seen. */
   readonly capability?: boolean
-  /** Whether it was asked for at a path that the contract has, below whatever address; absent where that cannot be seen. */
+  /** Whether its request had a path of the contract, under any base address; absent if that cannot be seen. */
   readonly isOfOperation?: boolean
 }
 

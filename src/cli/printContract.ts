@@ -10,7 +10,7 @@ import type { Io } from './io.js'
 import { messageOf } from '../contract/messageOf.js'
 import { readProfileOf } from '../library/ownRun.js'
 
-/** Prints the contract, as the target of a profile fills it in, and gives the exit code. @throws CliError, ProfileError */
+/** Prints the contract, filled in for the target of a profile; returns the exit code. @throws CliError, ProfileError */
 export async function printContract(
   given: { readonly profile: string | undefined; readonly json: boolean; readonly capability: boolean },
   io: Io,
@@ -23,7 +23,7 @@ export async function printContract(
     const filling = pack.fillingOf(profileFromEvidence(redactedProfile(profile, pack.profile), pack.profile))
     try {
       filled = fillContract(document, filling)
-      // What other tools are given must be one that they can read. The parser changes what it is given, and a JsonObject does
+      // Other tools must be able to read it. The parser changes what it gets, so it gets a clone; and a JsonObject does
       // not say that ours is an OpenAPI document.
       await SwaggerParser.validate(structuredClone(filled) as unknown as OpenAPIV3_1.Document, {
         resolve: { external: false },

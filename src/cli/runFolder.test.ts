@@ -203,10 +203,10 @@ function expectAllTold({ exit, io, open }: Awaited<ReturnType<typeof runWhile>>)
   expect(io.out()).toMatch(/^verdict {3}.*\(exit 4/m)
   expect(io.err()).toMatch(/error OCTOSPEC_OUTPUT: .*; the run is over, and what it came to is told above/)
   expect(open.length).toBeGreaterThan(3)
-  // Where the key is the id, it names a booking also where no answer came.
+  // If the key is the id, it names a booking even without an answer.
   const told = io.out().match(/^ {2}\S.* {2}(on-hold|unknown|left): /gm) ?? []
   const unnamed = open.filter((id) => !told.some((line) => line.includes(id)))
-  // What was reserved without a key, and not answered, is told without a name.
+  // A reservation without a key or an answer is told without a name.
   expect(unnamed.length, io.out()).toBeLessThanOrEqual(told.filter((line) => line.startsWith('  key none ')).length)
 }
 
@@ -305,7 +305,7 @@ test('a time limit ends a run on a target that asks for patience without end', a
     verdict: 'aborted',
     problems: ['the run took longer than its time limit of 1m'],
   })
-  // A minute for cleaning up, what the last request may wait, and some seconds of a busy machine; not the half hour of all its pauses.
+  // A minute of clean-up, the wait of the last request and some seconds of a busy machine; not half an hour of pauses.
   expect(clock.now() - over).toBeLessThan(600_000)
 })
 

@@ -24,14 +24,14 @@ export interface OutFolderOptions {
 
 /** The folder that a run writes into: known from the beginning where `--out` names it, else once the target is. */
 export interface OutFolder {
-  /** The report of the last run of this target: that in the folder, or the youngest of the new folders in `reports/`. */
+  /** The last report on this target: the one in the folder, or that of the youngest new folder in `reports/`. */
   before(profile: Profile): Report | undefined
   /** Takes what an earlier run left there away, and gives the folder. @throws OutputError, FolderInUse */
   begin(targetUrl: string): string
   /** Takes away again what the run has written, as nobody asked where that would be. */
   forget(): void
   reported(): void
-  /** Where the run did not come to that, writes reports that say why, so that none of an earlier run is taken for this one's. */
+  /** Writes reports that say why the run did not start, so that none of an earlier run is taken for this one's. */
   unstarted(why: string): Promise<void>
   close(): void
 }
@@ -111,7 +111,7 @@ export function asideNote({ path, command, pending, bookings }: SetAside, cwd: s
   return `note: ${why}: it is kept in ${shown}${back === null ? '' : `, for ${back}`}`
 }
 
-/** The evidence may be anybody's, and the line that is shown will be run: of its words, only the address of a server is taken. */
+/** Anybody may have written the evidence, and its shown line will be run: it takes only the address of a server. */
 function toldOfTarget(command: readonly string[]): readonly string[] {
   const told = toldBy(command, '--target')
   return told[1] !== undefined && isAddress(told[1]) ? told : []

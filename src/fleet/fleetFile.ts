@@ -124,7 +124,7 @@ function textsIn(map: JsonMap, key: string, path: Path, expected: string, compla
   return found
 }
 
-/** Where names of folders are the same in any case, so are these. */
+/** Names that differ only in case count as one, as some file systems make one folder of them. */
 function tellTwice(targets: readonly FleetTarget[], complain: Complain): void {
   const first = new Map<string, number>()
   for (const [index, { name }] of targets.entries()) {
@@ -149,8 +149,8 @@ function textOf(file: string, cwd: string): string {
 export type Group = readonly FleetTarget[]
 
 /**
- * The groups of one shard. The largest group comes first to the shard that has least: the same on every machine, whatever its environment
- * holds.
+ * The groups of one shard. The largest group goes first, to the shard that has least. So the shards are the same on
+ * every machine, whatever its environment holds.
  */
 export function groupsOf(fleet: Fleet, cwd: string, { index, of }: Shard): readonly Group[] {
   const groups = new Map<string, Group>()

@@ -99,7 +99,7 @@ export async function writeIndex(folder: FleetFolder, pass: Pass, endedAt: strin
   return index
 }
 
-/** Only in the folder of a fleet are the files of an index octospec's. @throws OutputError where they would go over others */
+/** An index is octospec's own only in the folder of a fleet. @throws OutputError if other files would be overwritten */
 export function refuseForeign({ path }: Pick<FleetFolder, 'path'>): void {
   if (existsSync(join(path, 'passes'))) return
   if (['index.json', 'index.html', 'runs'].some((name) => existsSync(join(path, name))))
@@ -116,8 +116,7 @@ export interface MergedFleets {
 }
 
 /**
- * Makes one fleet of its shards: their runs are copied to where the runs before are, what changed since those is told, and the index is
- * written.
+ * Makes one fleet of its shards: copies their runs to the earlier ones, tells what changed since, and writes the index.
  * @param from folders of shards, or one that all of them share
  * @param out folder of the whole; that of the shards, or another, which may have earlier passes
  * @throws FleetError unless they are all shards of one fleet, each brought to its end; OutputError
@@ -149,7 +148,7 @@ interface ShardPass {
   readonly pass: Pass
 }
 
-/** Where shards share a folder, those of an earlier night may have been of another number. @throws FleetError */
+/** If shards share a folder, those of an earlier night may have had another number. @throws FleetError */
 function shardsIn(folders: readonly FleetFolder[]): readonly ShardPass[] {
   const found = folders.flatMap((folder) =>
     folder.passes().flatMap((pass) => (pass.shard.of > 1 ? [{ folder, pass }] : [])),

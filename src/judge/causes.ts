@@ -23,7 +23,7 @@ export function causesOf(checks: readonly JudgedCheck[], rules: readonly CauseRu
     const root: Root | null = rule === undefined ? ownRoot(check) : { kind: 'rule', key: `rule ${rule.text}`, ...rule }
     if (root !== null) roots.set(check, root)
   }
-  // What says only that something before it failed goes back to what failed before it.
+  // A failure that says only that an earlier one failed goes back to the cause of that one.
   const refused = new Map(
     [...roots].flatMap(([{ scenario }, root]) =>
       root.refused !== undefined && scenario !== null ? [[scenario, root] as const] : [],
@@ -109,7 +109,7 @@ function causeOf({ kind, text, shows }: Root, checks: readonly JudgedCheck[]): C
       obstacle?.kind === 'refused' ? obstacle.exchange : null,
     ])
     .find((n) => n !== null)
-  // Before others the check of the operation that the clause is named for, else what was seen first: it may have led to the rest.
+  // First the check of the operation in the clause's name, else the one seen first: it may have led to the rest.
   const seenAt = ({ findings: [first] }: JudgedCheck): number => first?.exchange ?? Number.MAX_SAFE_INTEGER
   const shown = shows === undefined ? [] : checks.filter(shows).toSorted((a, b) => seenAt(a) - seenAt(b))
   const shownBy = (shown.find(({ id, clause }) => clause.includes(`/${id.replace(/\..*/, '')}-`)) ?? shown[0])?.id

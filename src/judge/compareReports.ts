@@ -35,9 +35,9 @@ export interface Comparison {
 }
 
 /**
- * Compares a report with an earlier one. A new failure is a check that fails, unwaived, and in the earlier report passed, was not
- * there, could not be tested, or was waived. One that fails by bookings alone which the later run did not make shows nothing new: the
- * earlier run may have left them, or not have seen them.
+ * Compares a report with an earlier one. A new failure is a check that fails, unwaived, and earlier passed, was not
+ * there, was untested, or was waived. A failure only of bookings that the later run did not make is not new: the
+ * earlier run may have left or overlooked them.
  */
 export function compareReports(before: Report, after: Report): Comparison {
   const earlier = new Map(before.checks.map((check) => [check.id, check]))
@@ -138,12 +138,12 @@ export function sinceLater(since: Since, visited: Report, report: Report): Since
     newFailures: [...since.newFailures.filter(stays), ...newFailures],
     mended: since.mended.filter(stays),
     unverified: since.unverified.filter(stays),
-    // What was tested then and waited for its time now is as it was.
+    // A check that was tested before, waited at the visit, and is tested now has not changed.
     verified: [...since.verified.filter(stays), ...tested.filter((id) => !since.unverified.includes(id))],
   }
 }
 
-/** A run held against an earlier one that is taken for granted. */
+/** A run compared with an earlier one that is taken for granted. */
 export interface Gate {
   readonly known: readonly string[]
   /** Checks whose failure the baseline does not have. */
@@ -158,7 +158,7 @@ export interface Gate {
 export function gateOn(baseline: Report, report: Report): Gate {
   const { newFailures: fresh, stillFailing: known } = compareReports(baseline, report)
   const before = new Map(baseline.checks.map((check) => [check.id, check]))
-  // What fails or is open in the baseline is left out, as if somebody had signed for it.
+  // Failed and open checks of the baseline are left out, as if somebody had signed for them.
   const checks = report.checks.filter(
     ({ id, outcome }) => !known.includes(id) && !(outcome === 'untested' && before.get(id)?.outcome === 'untested'),
   )

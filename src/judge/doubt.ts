@@ -34,7 +34,7 @@ export class ConfirmedKeys {
     const isSeen = ({ key }: Written): boolean => this.#confirmedBy.get(key)?.has(scenario) === true
     if (written.every(isSeen)) return
     const shown = written.filter(({ isShownIn }) => isShownIn(answer))
-    // Of a text that was written at two places nobody knows by which of them it came.
+    // If a text was written at two places, nobody knows which of them it came from.
     const isSure = ({ key, field }: Written): boolean => shown.every((each) => each.field !== field || each.key === key)
     this.add(
       shown.filter(isSure).map(({ key }) => key),
@@ -42,7 +42,7 @@ export class ConfirmedKeys {
     )
   }
 
-  /** Where a finding is that a field is not as it was written: the keys of the places where that was. Two answers that differ rest on none. */
+  /** The keys of the places where a field was written that is not as written. Two answers that differ rest on none. */
   behind({ field, before }: Finding, { n, exchange }: Answer): readonly string[] {
     if (before !== undefined) return []
     const written = this.#written.get(exchange.scenario) ?? []
@@ -71,7 +71,7 @@ export class ConfirmedKeys {
     return [...new Set(needed)]
   }
 
-  /** Of the keys that something rests on, those that are in doubt. */
+  /** The keys in doubt, among those that something rests on. */
   doubtful(keys: readonly string[], profile: Profile): readonly string[] {
     const open = keys.filter((key) => {
       const needs = this.#needs(key, profile)
@@ -80,7 +80,7 @@ export class ConfirmedKeys {
     return [...new Set(open.map(plainKey))]
   }
 
-  /** What must have been seen for something to rest on a key; null: nothing. */
+  /** The key that must have been seen for something to rest on this one; null: none. */
   #needs(key: string, profile: Profile): string | null {
     if (this.#defaults.isOurs(key) && !profile.declared.has(plainKey(key))) return key
     return this.#lacking.has(key) ? carried(key) : null
@@ -92,7 +92,7 @@ function carried(key: string): string {
   return `${key}#carried`
 }
 
-/** Who asks must be known first, and may ask too much: neither says whether there is what was asked for. */
+/** The caller must be known first, and may ask too much: neither says whether the thing asked for exists. */
 const aboutWho: ReadonlySet<number> = new Set([401, 403, 429])
 
 /** An answer that may say of an operation that it is not offered. */
@@ -102,7 +102,7 @@ interface Told {
   readonly isSaid: boolean
   /** As it was answered, to tell it from a path that there is not; null: its status says it all. */
   readonly likeStray: { readonly method: string; readonly way: string } | null
-  /** Where it turns out not to be answered as such a path, it is a refusal by the operation. */
+  /** If it turns out not to be answered as such a path, it is a refusal by the operation. */
   readonly isAboutIt: boolean
 }
 
@@ -135,7 +135,7 @@ export class NotOffered {
     else if (answer.accepted || (isOwn && isAbout)) this.#told.set(purpose, null)
   }
 
-  /** What says of an operation that it is not offered: all that was asked of it, or nothing. A path that cannot exist may be asked for late. */
+  /** The answers by which an operation is not offered; none if it refused any. Stray paths may be asked for late. */
   #saying(operation: string): readonly Told[] {
     const told = this.#told.get(operation) ?? []
     const nowhere = told.filter((each) => this.#isNowhere(each))
@@ -144,7 +144,7 @@ export class NotOffered {
 
   #isNowhere({ status, isSaid, likeStray }: Told): boolean {
     if (likeStray === null) return true
-    // Who asks may have been looked at first, there and not here.
+    // The caller may have been checked first there, and not here.
     const strays = this.#strays.filter(
       (stray) => stray.method === likeStray.method && (stray.status === status || !aboutWho.has(stray.status)),
     )
@@ -157,7 +157,7 @@ export class NotOffered {
     )
   }
 
-  /** Why nothing is known where one of these operations was needed, or was asked for in one of these exchanges; null: not for that. */
+  /** Why nothing is known of checks that needed these operations, or asked for them in these exchanges; null: other. */
   reason(operations: readonly string[], exchanges: readonly (number | null)[]): Why | null {
     for (const operation of this.#told.keys()) {
       const saying = this.#saying(operation)
@@ -174,7 +174,7 @@ export class NotOffered {
   }
 }
 
-/** Whether a refusal is about the operation, so that it is there: not about who asks, nor about a body that nobody can read. */
+/** Whether a refusal shows that the operation exists: it is not about who asks, nor about an unreadable body. */
 function isAboutIt({ refused, exchange }: Answer, status: number): boolean {
   return refused && !aboutWho.has(status) && isObject(exchange.request.body)
 }
@@ -215,7 +215,7 @@ export class UncertainWrites {
     for (const { n } of this.#writes.filter(isSame)) this.#answered.set(n, exchange)
   }
 
-  /** The first write that may be the cause of what this exchange of a scenario shows; null of it: of what the scenario shows. */
+  /** The first write that may have caused what `shown` shows; null: what the scenario as a whole shows. */
   behind(scenario: string, shown: Exchange | null, profile: Profile): Exchange | undefined {
     return this.#writes.find((write) => {
       if (write.purpose === 'clock') return true
@@ -226,7 +226,7 @@ export class UncertainWrites {
       if (shown.n === answered?.n) return false
       const isContended = this.#pack.operations[shown.purpose]?.contends === true
       if (this.#pack.acts.inTurn(profile) && isContended) return true
-      // What one caller does to the bookings of another is never to have an effect.
+      // An act of one caller on the bookings of another must never have an effect.
       if (write.as !== shown.as) return false
       if (write.bookingId !== undefined && shown.bookingId !== undefined) return write.bookingId === shown.bookingId
       // At worst there is a second booking, which takes room and stands in lists; no other booking is changed by it.

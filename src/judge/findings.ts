@@ -43,7 +43,7 @@ export function completed(
   }
 }
 
-/** What stood in the way, with what it was; undefined: an answer that was accepted did not, and one that did not come says nothing. */
+/** The obstacle with its answer; undefined: it was accepted and so no obstacle, or it did not come and says nothing. */
 export function completedObstacle(
   obstacle: Obstacle,
   answerOf: (n: number) => Answer | undefined,
@@ -126,7 +126,7 @@ function kindOf(value: unknown): unknown {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** The words of a server without its ids, times and numbers, which differ from answer to answer. Ours are never read. */
+/** The server's words without ids, times and numbers, which differ from answer to answer. Our own are never read. */
 export function serverPattern(words: string): string {
   return words
     .slice(0, 500)

@@ -86,10 +86,10 @@ function versionNotes({ plan, registry }: Judging): readonly string[] {
 }
 
 /**
- * Judges a run again from its evidence alone, line by line as it is read: nothing is sent, and only the exchanges of scenarios
- * that are under way are kept.
+ * Judges a run again from its evidence alone, line by line as it is read. It sends nothing, and keeps only the
+ * exchanges of open scenarios.
  * @param lines as `readEvidence` reads them, the plan first
- * @param profileOf the profile to judge by; the one of the evidence unless given, which has no secrets and so cannot be used to send
+ * @param profileOf the profile to judge by; by default that of the evidence, which has no secrets and so cannot send
  * @throws EvidenceError, and whatever reading throws
  */
 export async function rejudge(
@@ -135,7 +135,7 @@ function recordedProfile({ profile }: Plan, registry: Pack): Profile {
   }
 }
 
-/** Whether a run may have asked for it: an operation of the service, the test clock, another helper, or a path that cannot exist. */
+/** Whether a run may have asked for it: an operation, the test clock, another helper, or a path that cannot exist. */
 function isPurpose(purpose: string, { operations, requests }: Pick<Pack, 'operations' | 'requests'>): boolean {
   return (
     Object.hasOwn(operations, purpose) ||

@@ -41,7 +41,7 @@ const mostSeen = 40
 export class Judging {
   readonly plan: Plan
   readonly profile: Profile
-  /** What is judged by: the same without what came from the environment, as answers are, and as whoever judges again has it. */
+  /** The profile to judge by: without values from the environment, as answers and later judges have it. */
   readonly judged: Profile
   readonly registry: Pack
   readonly confirmedKeys: ConfirmedKeys
@@ -170,7 +170,7 @@ export class Judging {
     return this.checks.get(check.id) ?? { judged: [], passes: 0, failures: 0 }
   }
 
-  /** The share of one check in the time that answers took, in milliseconds: checks of a scenario share its own, lookers-on what they look at. */
+  /** A check's share in the time of answers, in milliseconds: of its scenario's time, or of all that it looks on at. */
   shareOf(check: Check): number {
     if (check.kind !== 'trial') return this.#shares.get(check.id) ?? 0
     return (this.times.get(check.scenario) ?? 0) / (this.#trials.get(check.scenario)?.length ?? 1)
@@ -203,7 +203,7 @@ export class Judging {
     this.#share(looking, exchange.durationMs)
   }
 
-  /** What may be of the network is not held against the target before the same is found again: null until then. */
+  /** A failure that the network may have caused counts only once it is found again; null until then. */
   #foundAgain(id: string, answer: Answer, judgement: Judgement | null): Judgement | null {
     if (judgement?.outcome !== 'fail' || !answer.mayBeOfNetwork) return judgement
     const kind = JSON.stringify([id, answer.exchange.purpose, answer.status])
@@ -212,7 +212,7 @@ export class Judging {
     return null
   }
 
-  /** Sent with another method than its operation has: its answer is that of no operation, and the scenario that asked judges it alone. */
+  /** Its method is not its operation's: it is the answer of no operation, and only its scenario judges it. */
   #isOfNone({ purpose, request }: Exchange): boolean {
     const operation = Object.hasOwn(this.judged.operations, purpose) ? this.judged.operations[purpose] : null
     return operation !== null && operation !== undefined && request.method !== operation.method
@@ -295,7 +295,7 @@ export class Judging {
     this.#share(looking, this.times.get(scenario) ?? 0)
   }
 
-  /** What a judge says, without the findings that may be due to a write of which nobody knows whether it was performed. */
+  /** The judgement without the findings that may be due to a write of which nobody knows whether it was performed. */
   #certain(judgement: Judgement, scenario: string, exchangeOf: (n: number) => Exchange | undefined): Judgement {
     const found = findingsOf(judgement).map((finding) => {
       const shown = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
@@ -313,7 +313,7 @@ export class Judging {
     )
   }
 
-  /** What throws here is octospec's own fault, and must not keep the evidence from being judged again. */
+  /** An error here is octospec's own fault, and must not keep the evidence from being judged again. */
   #observe(observation: Observation, data: unknown): void {
     const seen = this.#seen(observation, data)
     if (typeof seen === 'object') {

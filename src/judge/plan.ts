@@ -86,7 +86,7 @@ export function matchesGlob(pattern: string, text: string): boolean {
 }
 
 /**
- * The ids of the checks that the patterns of `--only` choose, by check id or clause id; all of them where there is no pattern.
+ * The ids of the checks that the patterns of `--only` choose, by check id or clause id; without a pattern, all.
  * @throws RunError OCTOSPEC_NOTHING_SELECTED when a pattern matches nothing.
  */
 export function selectChecks(registry: Registry, only: readonly string[]): readonly string[] {
@@ -147,7 +147,7 @@ export interface Excluded {
   readonly key: string
   /** The profile says that there is none. */
   readonly off?: true
-  /** What would be judged was never sent. */
+  /** The request to judge was never sent. */
   readonly unsent?: true
 }
 

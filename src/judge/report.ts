@@ -33,9 +33,9 @@ export interface CheckResult {
   /** Checks that must be run with it, as their scenarios confirm a default that its findings rest on. */
   readonly confirmedBy?: readonly string[]
   readonly waived?: { readonly reason: string; readonly until: string }
-  /** It is untested since a hold still ages. */
+  /** It was not checked since a hold still ages. */
   readonly ageing?: true
-  /** The run was allowed to leave it untested. */
+  /** The run was allowed to leave it unchecked. */
   readonly allowed?: true
 }
 
@@ -57,7 +57,7 @@ export interface GapResult {
   readonly default: string
   /** What was seen; null: the run did not show it. */
   readonly observed: string | null
-  /** What is worth a look, since it may be wrong; none: nothing. Absent where the gap is about what a target does, not about that. */
+  /** Remarks on what may be wrong; empty: none. Absent if the gap is about what a target does, not about that. */
   readonly worth?: readonly Remark[]
 }
 
@@ -71,7 +71,7 @@ export interface Counts {
   readonly error: number
 }
 
-/** What several checks go back to, told once. */
+/** The common cause of several checks, told once. */
 export interface Cause {
   /** `failure`: what one of its checks found stands behind the others. */
   readonly kind: 'rule' | 'refused' | 'missing' | 'lacking' | 'unshown' | 'failure'
@@ -124,7 +124,7 @@ export interface TallyRow {
   readonly exchange: number
 }
 
-/** What changed since an earlier run. It says something of two runs, so it follows from the evidence of neither alone. */
+/** What changed since an earlier run. It is about two runs, so it follows from the evidence of neither alone. */
 export interface Since {
   readonly startedAt: string
   readonly url: string
@@ -160,7 +160,7 @@ export interface Report {
   readonly allowUntested: readonly string[]
   readonly verdict: Verdict
   readonly headline: string
-  /** Why the run was cut short, what is wrong with the waivers, and what else a reader must know of how the run was made. */
+  /** Why the run was cut short, what is wrong with the waivers, and what else a reader must know of the run. */
   readonly problems: readonly string[]
   /** What to do about what ended the run early, where that is known. */
   readonly remedy?: string
@@ -185,7 +185,7 @@ export interface Report {
   /** The words of a command line that makes such a run again, without `--only` and `--seed`, where that is known. */
   readonly command?: readonly string[]
   readonly checks: readonly CheckResult[]
-  /** What stands behind checks that are not as they should be; absent of a run that did not begin. */
+  /** The causes of checks that are not as they should be; absent if the run did not begin. */
   readonly causes?: readonly Cause[]
   readonly clauses: readonly ClauseResult[]
   readonly gaps: readonly GapResult[]

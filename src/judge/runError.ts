@@ -4,8 +4,8 @@ import type { WalkCode } from '../suite/acts.js'
 export type RunErrorCode = WalkCode | 'OCTOSPEC_NO_TOKEN' | 'OCTOSPEC_NOT_LEARNED' | 'OCTOSPEC_NOTHING_SELECTED'
 
 /**
- * A run that could not start: what happened, why it matters, what to do. What the walk had booked by then, the message names. It
- * is in a file of its own, as the start of the command line loads it.
+ * A run that could not start: what happened, why it matters, what to do. The message lists what the walk had booked. It
+ * has a file of its own, as the start of the command line loads it.
  */
 export class RunError extends Error {
   override readonly name = 'RunError'

@@ -123,7 +123,7 @@ export function firstDue({ pending }: Pick<Report, 'pending'>): string | null {
   return pending.map(({ dueAt }) => dueAt).sort()[0] ?? null
 }
 
-/** The level of the clause that a check judges. @throws Error when there is no such clause; a test keeps that from happening. */
+/** The level of the clause that a check judges. @throws Error if there is no such clause, which a test rules out */
 export function levelOf(contract: Pick<Contract, 'clause'>, { id, clause }: Pick<Check, 'id' | 'clause'>): Level {
   const found = contract.clause(clause)
   if (found === undefined) throw new Error(`check ${id} cites ${clause}, which is no clause`)

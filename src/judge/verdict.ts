@@ -14,7 +14,7 @@ export function clauseResults(clauses: readonly Clause[], checks: readonly Check
   return results.map((result) => {
     const by = checks.filter(({ clause }) => clause === others.get(result.id))
     const seen = by.filter(({ outcome }) => outcome === 'pass')
-    // What was looked at and could not be told is not told by another.
+    // A clause that a check looked at without a result is not verified by another check.
     const own = checks.filter(({ id }) => result.checks.includes(id))
     const isTold = [...own, ...by].every(
       ({ outcome, judged }) =>
@@ -49,8 +49,8 @@ function ownResults(clauses: readonly Clause[], checks: readonly CheckResult[]):
 }
 
 /**
- * Applies the profile's waivers to the results. A waiver whose day is over waives nothing. One that matches a check which
- * no longer fails is stale, and a stale waiver makes the run fail, so that waivers do not rot.
+ * Applies the profile's waivers to the results. A waiver whose day is over waives nothing. One whose check no longer
+ * fails is stale and makes the run fail, so that waivers do not rot.
  * @param today `YYYY-MM-DD`, the day of the run.
  * @param whole true: every check was chosen, so a waiver that names none of them names none at all
  */
@@ -130,7 +130,7 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
   if (checks.some(counts) || waivers.some(({ state }) => state === 'stale')) return { verdict: 'fails', problems }
   const allowed = new Set(checks.filter((check) => check.allowed === true).map(({ id }) => id))
   const byId = new Map(checks.map((check) => [check.id, check]))
-  // Of a run that verified nothing, nobody may say that the target conforms, whatever the level of what it looked for.
+  // If a run verified nothing, nobody may say that the target conforms, whatever the levels that it looked for.
   const isVain = !clauses.some(({ outcome }) => outcome === 'pass' || outcome === 'warn')
   const open = clauses.filter(
     (clause) =>

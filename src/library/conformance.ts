@@ -9,8 +9,8 @@ import { byChapter, checkLines, checkMessage } from '../report/checkText.js'
 /** What the checks of a run are registered with as tests. */
 export interface ConformanceOptions extends Omit<RunSuitesOptions, 'progress'> {
   /**
-   * Address in place of `target.url` of the profile, or what gives it: asked once hooks that were registered before have run, so that it
-   * may be that of a server which one of them starts.
+   * Address in place of `target.url` of the profile, or a function that returns it. It is called after hooks that were
+   * registered before, so one of them may start the server.
    */
   readonly url?: string | (() => string | Promise<string>)
   /** Milliseconds that the run may take; ten minutes unless given. */
@@ -34,14 +34,14 @@ export class ConformanceError extends Error {
   constructor(check: CheckResult, report: Report) {
     super([checkMessage(check), ...checkLines(check, report)].join('\n'))
     this.check = check
-    // Where the test was registered says nothing.
+    // The place where a test was registered says nothing.
     this.stack = `${this.name}: ${this.message}`
   }
 }
 
 /**
- * Registers each check of a run as a test, by chapter, with its clause in its name. The run itself is made once, before the first of
- * them, for those that will run alone. A check that is untested, not applicable or waived is skipped, with the reason.
+ * Registers each check of a run as a test, by chapter, with its clause in its name. The run is made once, before the
+ * first test, for the tests that will run. An untested, not applicable or waived check is skipped, with the reason.
  * @throws RunError OCTOSPEC_NOTHING_SELECTED for a pattern of `only` that matches nothing
  */
 export function conformanceWith(runner: TestRunner, options: ConformanceOptions): void {
@@ -62,7 +62,7 @@ export function conformanceWith(runner: TestRunner, options: ConformanceOptions)
         ...run,
         out: folder,
         overrides: { ...run.overrides, ...(address !== undefined && { 'target.url': address }) },
-        // All of them are chosen by no pattern but the caller's, so that the waivers of a whole run are held to it as a whole.
+        // If all are wanted, only the caller's pattern chooses, so that the waivers of a whole run apply as a whole.
         only: wanted.length === chosen.length || wanted.length === 0 ? only : wanted,
       })
       made = { report, checks: new Map(report.checks.map((check) => [check.id, check])) }

@@ -25,7 +25,7 @@ export interface World {
   readonly clock: Clock
   /** Folder that paths are relative to. */
   readonly cwd: string
-  /** What must not be printed: a profile that is read adds its own. */
+  /** Secrets that must not be printed: a profile that is read adds its own. */
   readonly secrets: KnownSecrets
 }
 
@@ -80,7 +80,7 @@ export interface OwnRun {
 export interface OwnRunOptions {
   readonly profile: string | undefined
   readonly target: string | undefined
-  /** Of evidence that is not proven to its end, as that of a run that was killed, what is proven is taken. */
+  /** Whether the proven beginning of evidence will do, as for a killed run, which is not proven to its end. */
   readonly beginning?: boolean
   /** By whose checks it is judged; the shipped pack unless given. */
   readonly registry?: Pack
@@ -101,7 +101,7 @@ export async function ownRun(folder: string, options: OwnRunOptions, io: World):
   return { profile, judging, read, key }
 }
 
-/** The plan of evidence that is proven to be of a run of ours, and how many lines of it are. @throws OwnRunError, EvidenceError */
+/** The plan of evidence that is proven to be our run's, and its number of lines. @throws OwnRunError, EvidenceError */
 async function provenPlan(
   path: string,
   key: RunKey,
@@ -124,7 +124,7 @@ function prove(read: EvidenceReader, key: RunKey): void {
 }
 
 /**
- * The profile of the run. All that is sent follows from the file and the command line: what the evidence says of it is only compared.
+ * The profile of the run. Requests follow only from the file and the command line; evidence is only compared with it.
  * @throws OwnRunError when it is not the same any more, ProfileError
  */
 async function profileOfRun({ profile: before, command }: Plan, given: OwnRunOptions, io: World): Promise<Profile> {

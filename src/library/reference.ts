@@ -7,7 +7,7 @@ import { chosenTasks, proofTasks, prove } from '../proof/prove.js'
 
 /**
  * Starts the reference service: the documented service itself, as `octospec serve` does.
- * @throws an error with the code `E_UNKNOWN_NAME` for a fault, variant or dialect there is none of; that of the system where it cannot listen
+ * @throws an error: `E_UNKNOWN_NAME` for an unknown fault, variant or dialect; the system's if it cannot listen
  */
 export function startReference(options: ReferenceChoice = {}): Promise<RunningReference> {
   return pack.reference.start(options)
@@ -27,7 +27,7 @@ export interface ProveSuitesOptions {
 }
 
 /**
- * Runs the suites against the reference service with each fault and each legal variant, as `octospec prove` does. Writes nothing.
+ * Runs the suites on the reference service with each fault and each legal variant, as `octospec prove`. Writes nothing.
  * @throws RangeError where no fault and no variant has such a name; the reason of `signal` when that aborts first
  */
 export async function proveSuites(options: ProveSuitesOptions = {}): Promise<Proof> {

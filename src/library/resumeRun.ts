@@ -52,10 +52,10 @@ export interface ResumedRun extends RanSuites {
 }
 
 /**
- * Comes back to a run, as `octospec resume` does. It completes the report as far as holds are due by now, and cancels what is left where
- * no hold ages. Where a hold is due later, or nothing is left, nothing is sent and the report stays what it was.
- * @throws EvidenceError, OwnRunError or ProfileError for what is no run of this user's own or was made with another profile;
- * RunError where the target does not answer; then nothing has changed
+ * Comes back to a run, as `octospec resume` does. It completes the report with the holds due by now. If no hold ages,
+ * it cancels what is left. If a hold is due later, or nothing is left, it sends nothing and keeps the report.
+ * @throws EvidenceError, OwnRunError or ProfileError if it is no run of this user's own or had another profile;
+ * RunError if the target does not answer; then nothing has changed
  */
 export async function resumeRun(options: ResumeRunOptions): Promise<ResumedRun> {
   const { clock = systemClock, env = process.env, progress = silent, signal, cancelAll = false } = options
@@ -95,7 +95,7 @@ export function toResume(
   { now, cancels, waits }: { readonly now: number; readonly cancels: boolean; readonly waits: boolean },
 ): ToResume {
   const due = firstDue(reportOf(own.judging))
-  // What a killed run did with its holds is not known to its end: they are cancelled.
+  // The evidence of a killed run does not say how its holds ended: they are cancelled.
   if (due !== null && own.judging.end !== null && !cancels)
     return waits || Date.parse(due) <= now
       ? { kind: 'complete', act: (judging, options) => settle(judging, { ...options, stays: waits }) }

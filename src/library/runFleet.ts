@@ -23,9 +23,9 @@ export interface RanFleet {
 }
 
 /**
- * Runs many targets, as `octospec fleet` does. One that is down, or whose profile is wrong, is reported as such and keeps none of the
- * others from being run.
- * @throws FleetError where the file cannot be used, RunError for a pattern of `only` that matches nothing, before anything is sent; OutputError or FolderInUse where the folder cannot be written
+ * Runs many targets, as `octospec fleet` does. It reports one that is down, or whose profile is wrong, and goes on.
+ * @throws FleetError if the file cannot be used, RunError for a pattern of `only` that matches nothing, before anything
+ * is sent; OutputError or FolderInUse if the folder cannot be written
  */
 export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
   const { env = process.env, cwd = resolve('.'), shard = { index: 1, of: 1 }, concurrency = 4 } = options
@@ -61,7 +61,7 @@ export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
     const faults: unknown[] = []
     await pLimit(concurrency).map(groups, async (group) =>
       runGroup(group).catch((error: unknown) => {
-        // What cannot be written down is not gone on with; what is under way cleans up first.
+        // A run that cannot be written down is not gone on with; those under way clean up first.
         faults.push(error)
         cut.broken(error)
       }),

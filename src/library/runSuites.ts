@@ -22,9 +22,9 @@ import { sinceLater, sinceOf } from '../judge/compareReports.js'
 import { makeRun, type MakeRunOptions } from '../act/run.js'
 
 /**
- * Holds a target up to the documents, as `octospec run` does, and writes the report.
- * @throws ProfileError for a profile that cannot be used; RunError when the run cannot start, so that no booking was made;
- * OutputError or FolderInUse when the folder cannot be used. What cannot be written once the run has begun is in `unwritten`.
+ * Tests a server against the documents, as `octospec run` does, and writes the report.
+ * @throws ProfileError for an unusable profile; RunError if the run cannot start, so that no booking was made;
+ * OutputError or FolderInUse if the folder cannot be used. Later problems with writing are in `unwritten`.
  */
 export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   const { profile: file, env = process.env, waive, suites } = options
@@ -96,7 +96,7 @@ export async function runProfile(profile: Profile, options: RunProfileOptions): 
   }
 }
 
-/** Where no key can be kept, the run is made all the same, and nothing can come back to it. */
+/** If no key can be kept, the run is made all the same, and nothing can come back to it. */
 function keyOf(env: RunProfileOptions['env']): RunKey | undefined {
   try {
     return openRunKey(env, true)
@@ -125,7 +125,7 @@ export interface RunSuitesOptions extends PlanOptions {
   /** Formats of the report, as `octospec run --report` knows them; `json` in any case. */
   readonly formats?: readonly string[]
   readonly progress?: Progress
-  /** Milliseconds that its requests and the waits between them may take; two hours unless given. Then it ends as if aborted. */
+  /** Milliseconds for its requests and the waits between them; two hours unless set. Then it ends as if aborted. */
   readonly timeLimit?: number | undefined
   /** Aborted: the run ends early, cleans up and is reported as aborted. */
   readonly signal?: AbortSignal
@@ -139,16 +139,16 @@ export interface RanSuites {
   /** What kept files from being written: with none of these, all of them are there. */
   readonly unwritten: readonly unknown[]
   /**
-   * Folder below that one, into which the files of the run before in it were moved, as somebody may have to come back to that run; absent
-   * where nothing was moved.
+   * Folder below that one, with the files of the run before in it, as somebody may have to come back to that run;
+   * absent if nothing was moved.
    */
   readonly keptAside?: string
 }
 
 /**
- * Runs the suites as `runSuites` does, and tells what each check came to as soon as its scenario is done; what looks on at the whole run
- * is told at its end. Where later answers make another thing of a check, it is told once more: the last that is said of a check counts, and
- * is what the report says. Who stops listening ends the run early, which cleans up.
+ * Runs the suites as `runSuites` does, and yields each result once its scenario is done; checks of the whole run come
+ * at its end. A result that later answers change is yielded again. The last one counts, and is in the report. A caller
+ * that stops listening ends the run early, which cleans up.
  * @returns what `runSuites` does, once all is told
  * @throws what `runSuites` does
  */
@@ -271,7 +271,7 @@ export interface RecordedRun {
 }
 
 /**
- * Makes a run in a folder, and lets `finish` report it there. Evidence that cannot be written any more ends the run early.
+ * Makes a run in a folder, and lets `finish` report it there. It ends early if evidence cannot be written any more.
  * @param broken reports a run that could not begin or go on, before what kept it from that is thrown
  */
 export async function recordRun<Result>(

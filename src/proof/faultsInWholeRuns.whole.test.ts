@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pack } from '../pack.js'
 import { runOnReference } from './runOnReference.js'
 
-/** Faults that are there for some time only: in a whole run scenarios share the moments of the clock, and the one that tells must be among them. */
+/** Faults of some time only: a whole run's scenarios share the moments of the clock, and one of them must tell. */
 const passing = ['extend-counts-twice', 'medium-holds-end-early', 'update-shows-more-minutes-and-leaves-the-end']
 
 test.each(passing.map((fault, at) => ({ fault, dialect: pack.reference.dialects[at % 2] ?? '' })))(

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
  * - `cut`: performed, and the connection breaks in the middle of the answer
  * - `delayed`: performed, and the answer comes when the client has long given up; `late`: even performed only then
  * - `502 before`: a gateway answers, and nothing was performed; `502 after`: it was
- * - `500 before`: the same with a page and a status that a target has as well; `302 before`: a portal sends to its login;
+ * - `500 before`: the same with a page and a status of a target; `302 before`: a portal redirects to its login;
  *   `429 before`: in JSON that does not say that it is
  */
 export const networkFaults = [
@@ -45,7 +45,7 @@ export interface FaultyNetwork {
   close(): Promise<void>
 }
 
-/** A network in front of a server: a proxy on loopback in which requests and answers come to grief. */
+/** A network in front of a server: a proxy on loopback that spoils requests and answers. */
 export async function faultyNetwork(upstream: string, trouble: Trouble, patienceMs: number): Promise<FaultyNetwork> {
   const agent = new Agent({ keepAlive: true })
   const timers = new Set<NodeJS.Timeout>()

@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const patienceMs = 5_000
 
-/** A server behind a network on which this becomes of every request, and what a client that waits for half a second gets of it. */
+/** A server behind a network that does this to every request, and what a client with half a second of patience gets. */
 async function through(
   fault: NetworkFault | null,
 ): Promise<{ readonly server: TestServer; readonly network: FaultyNetwork; readonly got: string | number }> {

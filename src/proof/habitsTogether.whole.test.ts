@@ -10,7 +10,7 @@ test.each<[why: string, dialect: string, variants: readonly string[]]>([
   ['it shows nothing of an update as yet', 'partner', ['update-takes-a-while', 'reads-are-late']],
 ])('where %s, habits that are legal one by one are so together', async (...group) => {
   const [, dialect, variants] = group
-  // Both sides go by it, so that nobody waits for what is late. One script at a time: a jump is meant for its own writes.
+  // Both sides use it, so nobody waits for what is late. One script at a time: a jump is meant for its own writes.
   const clock = hurriedClock()
   const { report, evidence } = await runOnReference({
     dialect,

@@ -62,7 +62,7 @@ function judgeFault(name: string, dialect: string, ran: OnReference, { reference
             ? `the verdict is ${ran.report.verdict}`
             : null
   if (fault.missed === undefined) return { holds: why === null, by, collateral, ...(why !== null && { why }) }
-  // What is named as not yet caught must not be caught.
+  // A fault listed as not yet caught must not be caught.
   return why === null
     ? { holds: false, by, collateral, why: `it is caught, and the row says that it is missed: ${fault.missed}` }
     : { holds: true, by: [], collateral: [...by, ...collateral] }
@@ -83,12 +83,12 @@ function judgeVariant(name: string | null, ran: OnReference, { reference }: Pack
   return { holds: why === null, by: [], collateral: red, ...(why !== null && { why }) }
 }
 
-/** Where a finding points: what the request of its exchange was for, and its pointer without the positions in arrays. */
+/** The place of a finding: the purpose of its exchange's request, and its pointer without positions in arrays. */
 type Pointed = Pick<RedCheck, 'operation' | 'place'>
 
 /**
  * The checks that turned red: fail, warn or error.
- * @param isLookedFor whether a place is one that something shows at; a finding that points there is told rather than the first
+ * @param isLookedFor whether something shows at a place; a finding that points there is preferred to the first
  */
 export function redChecks(
   { report, evidence }: OnReference,
@@ -99,7 +99,7 @@ export function redChecks(
   )
   const pointedAt = ({ exchange, pointer }: Finding): Pointed => {
     const operation = exchange === null ? null : (purposes.get(exchange) ?? null)
-    // What is found of the headers of an answer is of the answer as a whole.
+    // A finding about the headers of an answer is about the answer as a whole.
     const place = operation === null ? null : (pointer ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/*')
     return { operation, place }
   }

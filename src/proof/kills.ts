@@ -42,7 +42,7 @@ export function runOf({ fault, dialect }: Pick<Kill, 'fault' | 'dialect'>): stri
   return `${fault} (${dialect})`
 }
 
-/** What the rows of a proof come to, sorted. A variant has no line for what it announces. */
+/** The kills of the rows of a proof, sorted. A variant has no line for what it announces. */
 export function killsOf(rows: readonly ProofRow[], { reference }: Pack): readonly Kill[] {
   return sorted(
     rows.flatMap((row) => {
@@ -81,7 +81,7 @@ export function parseKills(text: string): readonly Kill[] {
   })
 }
 
-/** Whether a check catches the fault for the right reason: it cites a clause that the fault breaks, and points where the fault shows. */
+/** Whether a check catches the fault rightly: it cites a clause that the fault breaks, and points where it shows. */
 export function catches({ fault, dialect, check, clause, operation, place }: Kill, { reference }: Pack): boolean {
   const known = reference.faults.find(({ name }) => name === fault)
   return (
@@ -167,9 +167,9 @@ export const smokeRequests = 100
 const walk = 'walk'
 
 /**
- * The scenarios in the order that finds most with the fewest requests: each time the one that shows the most faults a request, of those
- * that none before it shows. A check that looks on turns red wherever there is an answer to the operation that shows the fault. The
- * first of them are for a smoke run, as many as fit, of those that ask nothing of a target which not each of them has.
+ * The scenarios in the order that finds most with the fewest requests: next is always the one that shows the most new
+ * faults a request. A check that looks on turns red wherever there is an answer to the operation that shows the fault.
+ * The first ones are for a smoke run: as many as fit, of those that need nothing unusual of a target.
  */
 export function rankScenarios(kills: readonly Kill[], scenarios: readonly ScenarioCost[], pack: Pack): Ranking {
   const right = kills.filter((kill) => catches(kill, pack))

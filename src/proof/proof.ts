@@ -14,7 +14,7 @@ export interface ProofTask {
   readonly effort?: 'smoke'
 }
 
-/** A check that turned red, and where a finding of it points: the one that shows the fault where there is one, else the first. */
+/** A check that turned red, and the place of a finding of it: of the one that shows the fault, else of the first. */
 export interface RedCheck {
   readonly check: string
   readonly clause: string
@@ -59,7 +59,7 @@ interface Asked {
   readonly operations: Set<string>
 }
 
-/** What each scenario of a run asked for, in the order of their ids. Each booking that none of them ended counts as one request more. */
+/** The requests of each scenario of a run, by id. Each booking that none of them ended counts as one request more. */
 export function scenarioCosts(
   evidence: readonly EvidenceLine[],
   traits: Readonly<Record<string, OperationTraits>>,

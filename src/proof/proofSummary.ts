@@ -75,7 +75,7 @@ const colours = { holds: '#1a7f37', fails: '#c62828' } as const
 /** Width of a character, roughly: the text is stretched to fit. */
 const perCharacter = 6.6
 
-/** The badge of the proof as SVG: how many faults the suite catches for the right reason, and how many legal servers it fails. */
+/** The badge of the proof as SVG: how many faults the suite catches rightly, and how many legal servers it fails. */
 export function badgeOfProof({ headline, caught, faults, alarms, chapters }: ProofSummary): string {
   const holds = caught === faults && alarms === 0 && chapters.every(({ checks, proven }) => checks === proven)
   const [left, right] = ['proof', `${caught}/${faults} faults caught, ${alarms} false alarms`]

@@ -38,9 +38,7 @@ export interface OnReference {
   readonly evidence: readonly EvidenceLine[]
 }
 
-/**
- * Runs the suites against the reference service, in this process over loopback HTTP, with faults and variants switched on.
- */
+/** Runs the suites on the reference service with these faults and variants, in this process over loopback HTTP. */
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
   const { pack = shipped, dialect = firstOf(pack), faults = [], variants = [] } = options
   const { reference: service } = pack
@@ -49,7 +47,7 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
   const network = await options.network?.(reference.url)
   try {
     const named = [...faults.flatMap((name) => service.fault(name).on ?? []), ...variants]
-    // What plays with connections must meet the client as it is; nothing else depends on them, and sharing them saves a third.
+    // Faults of connections must meet the client as it is. Nothing else depends on them, and sharing saves a third.
     const reuseConnections =
       network === undefined &&
       ![...faults.map(service.fault), ...named.map(service.variant)].some(({ wire }) => wire !== undefined)
@@ -90,7 +88,7 @@ function firstOf({ reference }: Pack): string {
   return reference.dialects[0] ?? ''
 }
 
-/** The published profile of a dialect, pointed at a running reference service, with `members` over it in their order. */
+/** The published profile of a dialect, pointed at a running reference service; `members` override it in their order. */
 export async function referenceProfile(
   dialect: string,
   url: string,

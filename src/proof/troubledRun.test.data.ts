@@ -15,7 +15,7 @@ export interface TroubledRun {
   readonly verdict: Report['verdict'] | 'not begun'
 }
 
-/** The time that a client leaves an answer on a network that loses some: everything is on loopback, and the machine may be busy. */
+/** How long a client waits on a network that loses answers: all is on loopback, but the machine may be busy. */
 const timeoutSeconds = 1
 
 /** What a run on a network of such troubles is told. */
@@ -33,13 +33,13 @@ export function onBadNetwork(trouble: Trouble): Pick<OnReferenceOptions, 'networ
 /** More requests than a run of everything sends in either dialect. */
 const mostRequests = 760
 
-/** Of a thousand requests of a run with several troubles, how many come to grief. */
+/** How many of a thousand requests are spoiled in a run with several troubles. */
 const perMille = [5, 20, 80] as const
 
 /**
- * Runs the suites on the whole reference service by way of a bad network. All about the run follows from its number: of two dialects
- * in turn, it has one trouble at one request, or each third time several at random. Over many numbers all requests and all kinds of
- * trouble take their turn.
+ * Runs the suites on the whole reference service over a bad network. The run's number decides all: the two dialects
+ * alternate, and there is one trouble at one request, or each third time several at random. Over many numbers all
+ * requests and all kinds of trouble take their turn.
  * @param requests how many requests a run of this plan sends
  */
 export async function troubledRun(
@@ -52,7 +52,7 @@ export async function troubledRun(
   const random = openRandom(number)
   const at = random.integer(1, requests)
   const asTargets = new Set<NetworkFault>(['500 before', '302 before', '429 before'])
-  /** What a target may answer as well comes once: nobody can tell the two apart where it comes again and again. */
+  /** An answer that a target may give comes once: repeated, nobody could tell it from the target's own. */
   const kind = (): NetworkFault => {
     const picked = random.pick(networkFaults)
     return !/^(500|302|429)/.test(picked) || asTargets.delete(picked) ? picked : '502 before'

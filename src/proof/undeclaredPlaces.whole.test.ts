@@ -1,4 +1,4 @@
-// A target that takes a field elsewhere than octospec writes it, and a profile that leaves the place to octospec: nothing fails for that.
+// A server takes a field elsewhere than octospec writes it, and the profile sets no place: nothing fails for it.
 import { expect, test } from 'vitest'
 import type { Transport, WireRequest } from '../wire/transport.js'
 import { isMap } from '../profile/jsonMap.js'

@@ -95,7 +95,7 @@ const [quiet, patience] = [50, 15_000]
 /** What waits at most: exchanges, and bytes of their bodies. */
 const [mostWaiting, mostBytes] = [1000, 16 * 1024 * 1024]
 
-/** @param isBusy whether somebody would have to wait for it; what is too much, or waits for too long, is told all the same */
+/** @param isBusy whether somebody would have to wait for it; too many or too old exchanges are told all the same */
 export function openBacklog(onExchange: (seen: SeenExchange) => void, isBusy: () => boolean, clock: Clock): Backlog {
   const waiting: (Told & { readonly since: number })[] = []
   const ending = new AbortController()
@@ -117,7 +117,7 @@ export function openBacklog(onExchange: (seen: SeenExchange) => void, isBusy: ()
       bytes -= next.bytes
       const seen = await next.seen()
       if (seen !== null) onExchange(seen)
-      // What comes meanwhile comes first.
+      // Requests that come meanwhile go first.
       await new Promise((turn) => void setImmediate(turn))
     }
     telling = null

@@ -22,8 +22,8 @@ export interface ProxyOptions {
   readonly port: number
   readonly clock: Clock
   /**
-   * Told of each exchange that was over and passed on, once nobody asks for a moment: who records it keeps nobody waiting. Where that does
-   * not come within seconds, it is told all the same.
+   * Called with each exchange that was passed on, once no request came for a moment, so that recording delays nobody;
+   * or after some seconds all the same.
    */
   readonly onExchange: (seen: SeenExchange) => void
 }
@@ -46,9 +46,9 @@ const headersTimeout = 60_000
 const patience = 5000
 
 /**
- * Stands between a client and a server and passes everything on: bytes of bodies as they come, headers in their order and spelling, but
- * for those of the connection and `Host`. Each connection of a client has one of its own to the server, so that what becomes of the one
- * is what becomes of the other.
+ * Stands between a client and a server and passes everything on: bytes of bodies as they come, headers in their order
+ * and spelling, except those of the connection and `Host`. Each connection of a client has its own to the server, so
+ * that both share their fate.
  *
  * @throws the error of the system where the port cannot be listened on
  */
@@ -158,7 +158,7 @@ function pass(
   const path = url.startsWith('/') || url === '*' ? url : pathOf(url)
   const coding = asked.headers['transfer-encoding'] ?? 'chunked'
   if (coding.trim().toLowerCase() !== 'chunked') {
-    // Of several codings Node.js takes off the last one, and the target would not hear of the others.
+    // Node.js removes only the last of several codings, and the target would not hear of the others.
     answer.writeHead(501, { Connection: 'close' }).end()
     return () => undefined
   }
@@ -177,7 +177,7 @@ function pass(
         const answered = await responseOf(head, body, failure)
         sent.forget()
         received?.forget()
-        // Of a request that is not known whole nothing can be said.
+        // Nothing can be said of a request that is not known whole.
         if (text === null) return null
         const request = {
           method,
@@ -191,7 +191,7 @@ function pass(
   }
   const report = (...what: Parameters<typeof tell>): void => backlog.add(tell(...what))
 
-  // What came is passed on with its own headers alone.
+  // The answer is passed on with its own headers alone.
   answer.sendDate = false
   for (const stream of [asked, answer]) stream.on('error', () => undefined)
   const onward = (to.protocol === 'https:' ? httpsRequest : httpRequest)({
@@ -231,7 +231,7 @@ function pass(
         answer.writeHead(got.statusCode ?? 502, got.statusMessage ?? '', [...endToEnd(got.rawHeaders), ...pieces])
         return true
       } catch {
-        // What no answer can have, as a control in its reason, cannot be passed on.
+        // An impossible part, such as a control in the reason, cannot be passed on.
         over = true
         report(got, null, { kind: 'connection', message: 'its status line could not be passed on' })
         got.destroy()
@@ -259,7 +259,7 @@ function pass(
     if (over) return
     over = true
     onward.destroy()
-    // What was asked for may have been done.
+    // The request may have been performed.
     if (asked.complete) report(null, null, { kind: 'connection', message: 'the client left before it was answered' })
     else sent.forget()
   }

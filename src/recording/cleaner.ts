@@ -15,14 +15,14 @@ export interface SeenExchange extends Pick<Exchange, 'response' | 'startedAt' | 
   readonly n: number
   readonly request: SentRequest
   readonly failure?: Exchange['failure']
-  /** Who asked, where that is known: of what was cleaned before, nothing else says it. */
+  /** The caller, if known: nothing else says it of an exchange that was cleaned before. */
   readonly as?: Caller
 }
 
-/** Sets of credentials that are told apart at once, and characters of them: a long one takes a thousand times as much memory. */
+/** Most sets of credentials told apart at once, and their characters: memory is a thousand times as much. */
 const [mostCallers, mostCredentials] = [100, 100_000]
 
-/** Makes of what was seen an exchange that may be kept: it says which operation it is and who asked, and has no secret of anybody. */
+/** Makes an exchange that may be kept of what was seen: it has its operation and caller, and nobody's secrets. */
 export class Cleaner {
   readonly #options: { readonly profile: Profile; readonly pack: Pack }
   readonly #redactors = new Map<string, Redactor>()
@@ -102,7 +102,7 @@ export class Cleaner {
     return credentials === this.#reseller ? 'reseller' : 'other'
   }
 
-  /** Of what stands in pairs, the values of names that nobody knows are hidden: any of them may be a secret of the client. */
+  /** In pairs of name and value, values of unknown names are hidden: any of them may be a secret of the client. */
   #known(request: SentRequest, purpose: string): SentRequest {
     const { url, body } = request
     const { profile } = this.#options
@@ -175,7 +175,7 @@ function queryOf(url: string, profile: Profile): Readonly<Record<string, string>
   return Object.fromEntries([...readAddress(url).searchParams].filter(([name]) => isCredential(name, profile)))
 }
 
-/** What tells callers apart: the credentials that they send, in headers, and in such parameters of the query as the profile has. */
+/** What tells callers apart: the credentials that they send in headers, and in the profile's query parameters. */
 function credentialsOf(
   { headers, query = {} }: { readonly headers: SentRequest['headers']; readonly query?: SentRequest['headers'] },
   profile: Profile,
@@ -195,7 +195,7 @@ export interface RecognisedRequest {
 }
 
 /**
- * Says which operation of the profile a request is: the reverse of binding one. Where several fit, it is the one whose path says most.
+ * The profile's operation that a request is for, the reverse of binding. If several fit, it is the most specific path.
  * @returns null: it is none of them
  */
 export function recogniseRequest(

@@ -7,7 +7,7 @@ import { valueAt } from '../profile/jsonMap.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 
-/** What a client asked for that the documents rule out: the server can only refuse it. */
+/** A client's request that the documents rule out: the server can only refuse it. */
 export interface ClientBreach extends Said {
   readonly clause: string
   /** Where in the request, as the profile writes places; null: the request as a whole. */
@@ -21,8 +21,8 @@ export interface ShownBooking {
 }
 
 /**
- * Holds a request of somebody else to the documents: its fields to the contract, and what it asks for to the state that its booking was
- * shown in.
+ * Tests a client's request against the documents: its fields against the contract, and what it asks for against the
+ * last shown state of its booking.
  * @param shown how its booking was shown before; null: it was not
  */
 export function clientBreaches(
@@ -75,7 +75,7 @@ function bodyBreaches(
       const [property = ''] = pointerTokens(pointer)
       const field = fields.get(property)
       const place = field === undefined ? undefined : places[field]
-      // What this target has no place for, or what the documents leave open, no client can get wrong.
+      // A client cannot get wrong what this target has no place for, or what the documents leave open.
       if (contract.clause(clause)?.level === 'gap') return []
       if (field !== undefined && place === undefined) return []
       // A name that is a guess of ours may not be the one that this target has.

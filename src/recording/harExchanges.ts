@@ -11,7 +11,7 @@ export interface HarExchange {
 }
 
 /**
- * The exchanges of a HAR 1.2, as browsers and proxies write it, in the order of their requests. What is none is left out.
+ * The exchanges of a HAR 1.2, as browsers and proxies write it, in the order of their requests. Others are left out.
  * @param entries `log.entries`
  */
 export function harExchanges(entries: readonly unknown[]): readonly HarExchange[] {

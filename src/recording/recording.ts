@@ -51,8 +51,8 @@ export function recordableChecks({ checks }: Pick<Pack, 'checks'>): readonly str
 }
 
 /**
- * Judges traffic that others made, exchange by exchange, as the evidence of a run: each booking is followed through its life. It keeps
- * what is under way alone.
+ * Judges traffic that others made, exchange by exchange, as the evidence of a run: it follows each booking through its
+ * life. It keeps only what is under way.
  */
 export class Recording {
   readonly judging: Judging
@@ -72,7 +72,7 @@ export class Recording {
     const { profile, pack, startedAt } = options
     const only = recordableChecks(pack)
     const plan = {
-      // What the traffic does not show is nobody's fault.
+      // Nobody is to blame for what the traffic does not show.
       ...makePlan(profile, pack, startedAt, { only, allowUntested: ['*'] }),
       nonce: 'recorded',
     }
@@ -115,7 +115,7 @@ export class Recording {
     followed.exchanges = 0
   }
 
-  /** What was found since this was last asked, but for what rests on a guess of ours. */
+  /** Findings since the last call, without those that rest on a guess of ours. */
   #newFindings(): readonly RecordedFinding[] {
     return [...this.judging.checks].flatMap(([id, { judged, failures }]) => {
       if (failures === (this.#told.get(id) ?? 0)) return []
@@ -165,7 +165,7 @@ export class Recording {
       this.#close(oldest[1])
       this.#bookings.delete(oldest[0])
     }
-    // What a key that was used before answers is no new booking.
+    // The answer to a key that was used before is no new booking.
     return creates && known !== undefined ? this.#other : followed
   }
 

@@ -124,7 +124,7 @@ export function checkMessage(check: CheckResult): string {
   return escapeText(check.findings[0]?.message ?? check.reason ?? check.title, longestLine)
 }
 
-/** The defects of a report by the checks that show them: formats with a case a check say with it which cases are one thing. */
+/** The defects of a report by check id. Formats with a case a check say with it which cases are one defect. */
 export function defectsByCheck(
   contract: Pick<Contract, 'impacts'>,
   report: Pick<Report, 'checks' | 'causes'>,
@@ -132,10 +132,10 @@ export function defectsByCheck(
   return new Map(defectsOf(contract, report).flatMap((defect) => defect.checks.map(({ id }) => [id, defect] as const)))
 }
 
-/** A defect as one harmless line, for one of its checks: its number in the HTML report, what it means, what it is, and what shows it as well. */
+/** A defect as one harmless line for one of its checks: number, meaning, title, and the other checks that show it. */
 function defectText({ number, impact, title, checks, outcome }: Defect, id: string): string {
   const others = checks.flatMap((check) => (check.id === id ? [] : check.id))
-  // What a convention would mean if the documents asked for it is too much said.
+  // It is too much to say what a convention would mean if the documents asked for it.
   const means = impact === undefined || outcome === 'warn' ? '' : impact.title
   return words.check.defect(number, means, escapeText(title, 400), some(others, mostNames))
 }

@@ -18,8 +18,8 @@ const statuses: Readonly<Record<Outcome, Status>> = {
 }
 
 /**
- * CTRF, the Common Test Report Format: untested checks are `pending`, broken conventions and waived failures `other`, which
- * consumers do not count as failures. A run that was aborted is a failure of its own: what it did not get to is no success.
+ * CTRF, the Common Test Report Format. Untested checks are `pending`; broken conventions and waived failures `other`,
+ * no failures to consumers. An aborted run is a failure of its own: checks that it did not reach are no success.
  */
 export function ctrfReport(report: Report, contract: Pick<Contract, 'impacts'>): string {
   const defects = defectsByCheck(contract, report)

@@ -33,7 +33,7 @@ function isAmount(value: Json): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^-?[\d.]{1,20}$/.test(value))
 }
 
-/** Whether the clause is about several requests together, so that it says less than another that the same defect breaks. */
+/** Whether the clause is about several requests together, so that another clause that the defect breaks says more. */
 export function isAside(contract: Pick<Contract, 'impacts'>, check: Broken): boolean {
   return isIn(ofClause(contract, { ...check, findings: [] })?.aside, check)
 }
@@ -42,7 +42,7 @@ function isIn(patterns: readonly string[] = [], { clause }: Broken): boolean {
   return patterns.some((pattern) => matchesGlob(pattern, clause))
 }
 
-/** Of the impacts of a service, that of each clause that was asked for: a report asks for the same ones by the thousand. */
+/** The impact of each clause asked for, by the impacts of a service: a report asks for the same ones often. */
 const known = new WeakMap<readonly Impact[], Map<string, Impact | undefined>>()
 
 function ofClause({ impacts }: Pick<Contract, 'impacts'>, { clause }: Broken): Impact | undefined {
@@ -79,7 +79,7 @@ export interface Defect {
   readonly impact?: Impact
   /** The worst first. */
   readonly checks: readonly CheckResult[]
-  /** What could not be verified because of it. */
+  /** Checks that could not be verified because of it. */
   readonly blocked: readonly CheckResult[]
 }
 
@@ -89,8 +89,9 @@ interface Group {
 }
 
 /**
- * The defects of a report, each once: the same cause, clause, place in the same exchange or number in the same place, or findings
- * that differ in numbers and ids alone. What costs a business most comes first, else the strictest level, else the order of the documents.
+ * The defects of a report, each once: failures with the same cause, clause, place in an exchange or number in the same
+ * place, or with findings that differ only in numbers and ids. They are in the order of outcome, cost to a business,
+ * level, documents.
  */
 export function defectsOf(
   contract: Pick<Contract, 'impacts'>,
@@ -101,7 +102,7 @@ export function defectsOf(
   const order = new Map(checks.map(({ id }, at) => [id, at]))
   const rank = (check: CheckResult): number => rankOf(contract, impactOf(contract, check))
   const gravest = by(severity, rank, strictness, ({ id }) => order.get(id) ?? 0)
-  // What any field may show says less than what is said of this one.
+  // A finding that any field may show says less than one about this field.
   const saysLess = (check: CheckResult): number =>
     isAside(contract, check) ? 2 : impactByField(contract, check) === undefined ? 0 : 1
   const leads = (own: readonly CheckResult[]): readonly CheckResult[] =>
@@ -162,7 +163,7 @@ function ledBy(
     own.find(({ id }) => id === shownBy) ??
     strictest((first) => first.exchange !== null && isRefusable(first) && first.wanted?.value === undefined) ??
     (isRefused ? strictest(isAcceptable) : undefined) ??
-    // It says by itself that an amount is no integer; what else such an amount is compared with differs because of that.
+    // That an amount is no integer is a defect by itself. Other amounts that are compared with it differ because of it.
     strictest(({ wanted, received }) => wanted?.value?.type === 'integer' && isNoInteger(received))
   return lead === undefined || severity(lead) !== severity(worst)
     ? own
@@ -214,7 +215,7 @@ interface Seen {
 
 type Key = readonly (string | undefined)[]
 
-/** What is waived has keys of its own, and what only warns shares those alone that tell of one cause. */
+/** A waived check has keys of its own. One that only warns shares only those that tell of one cause. */
 function keysOf(check: CheckResult, cause: string | undefined, seen: Seen): readonly string[] {
   const { id, clause, outcome, scenario, findings } = check
   const kind = endedAs(check)
@@ -260,7 +261,7 @@ function keysOfAnswer(finding: Finding, { accepted }: Seen, ofAnyAnswer: boolean
   const all = [exchange, ...also]
   const wrong = all.filter((n) => accepted.has(n))
   const isServerError = typeof status === 'number' && status >= 500 && status < 600
-  // What was done without the documented answer looks like a refusal to who sees the answer alone.
+  // An act without the documented answer looks like a refusal to those who see only the answer.
   const otherwise =
     wanted?.answer === 'accepted'
       ? [exchange]
@@ -295,7 +296,7 @@ function keysOfPlace(finding: Finding, clause: string, { shown }: Seen): readonl
     ...(typeof received === 'number' ? [['number', pointer, String(received)]] : []),
     // A text of ours is sent once: whoever finds it in this field finds the same.
     ...(typeof received === 'string' && isMarker(received) ? [['text', name, received]] : []),
-    // An amount that is no integer is wrong itself, and so is what another answer is held to then.
+    // An amount that is no integer is wrong itself, and so is whatever another answer is compared with then.
     ...(isNoInteger(received) || isNoInteger(fixed) ? [['no integer', name]] : []),
   ]
 }
@@ -355,7 +356,7 @@ function basesOf({ before, exchange, pointer, received }: Finding): readonly str
   ]
 }
 
-/** It is of a request that should have been refused, if only in another case: what else is wrong with its answer comes of that. */
+/** The request should have been refused, if only in another case: other faults of its answer follow from that. */
 function isRefusable({ wanted }: Finding): boolean {
   return wanted?.answer === 'refused'
 }

@@ -21,9 +21,9 @@ export class Html {
 }
 
 /**
- * A template of markup. Every text put into it is escaped for content and for quoted attributes, shows what is active in it
- * (controls, bidi characters) as `\uXXXX`, and is cut at 2,000 characters; so there is nothing that a target could say to leave
- * its place. Attributes are always in double quotes.
+ * A template of markup. Every text put into it is escaped for content and for quoted attributes, shows active
+ * characters (controls, bidi) as `\uXXXX`, and is cut at 2,000 characters. So no text of a target can leave its place.
+ * Attributes are always in double quotes.
  */
 export function escaped(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   let text = strings[0] ?? ''
@@ -74,8 +74,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Text for an attribute or an element of XML 1.0. Line ends stay; whatever else is active or forbidden there (controls, halves of
- * surrogate pairs, U+FFFE and U+FFFF) is shown as `\uXXXX`.
+ * Text for an attribute or an element of XML 1.0. Line ends stay. Other active or forbidden characters (controls,
+ * halves of surrogate pairs, U+FFFE and U+FFFF) are shown as `\uXXXX`.
  */
 export function escapeXml(text: string): string {
   return text
@@ -85,8 +85,8 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * Text of octospec's own or of the documents, in which nothing is taken for Markdown or HTML. Mentions and references to issues are looked for
- * in what is rendered, but not in code: what begins one stands there.
+ * Text of octospec's own or of the documents, with no meaning in Markdown or HTML. Renderers look for mentions and
+ * references to issues in what is rendered, but not in code: so the sign that begins one is in code.
  */
 export function plainMarkdown(text: string, longest = 1000): string {
   return (
@@ -106,7 +106,7 @@ export function plainMarkdown(text: string, longest = 1000): string {
 }
 
 /**
- * Text from anywhere as a code span, in which neither Markdown nor HTML nor a mention means anything. It must not stand in a table:
+ * Text from anywhere as a code span, in which Markdown, HTML and mentions mean nothing. It must not be in a table:
  * there a `|` would end the cell.
  */
 export function codeMarkdown(text: string, longest = 300): string {

@@ -9,8 +9,8 @@ import { checkLines, profileFile } from './checkText.js'
 const most = 10
 
 /**
- * Workflow commands for GitHub Actions, one a line: an error for each defect that counts and for octospec's own faults, a warning for each
- * problem of the run and each convention not followed; as in the HTML the one first that costs most. They point at the profile.
+ * Workflow commands for GitHub Actions, one a line: an error for each defect that counts or is octospec's own, a
+ * warning for each problem of the run and broken convention; the costliest first. They point at the profile.
  */
 export function githubAnnotations(report: Report, contract: Pick<Contract, 'impacts'>): readonly string[] {
   const defects = defectsOf(contract, report)
@@ -21,7 +21,7 @@ export function githubAnnotations(report: Report, contract: Pick<Contract, 'impa
     const lines = shown.flatMap((defect) => {
       const [worst] = defect.checks
       if (worst === undefined) return []
-      // What a convention would mean if the documents asked for it is too much said.
+      // It is too much to say what a convention would mean if the documents asked for it.
       const means = kind === 'warning' ? undefined : defect.impact?.title
       const title = means === undefined ? worst.id : `${means} (${worst.id})`
       return annotation(kind, title, checkLines(worst, report, defect).join('\n'), profileFile(report))
@@ -31,7 +31,7 @@ export function githubAnnotations(report: Report, contract: Pick<Contract, 'impa
       ? lines
       : [...lines, annotation(kind, 'octospec', words.check.more(rest, escapeText(report.headline, 1000)))]
   }
-  // What kept a run from its end is no warning: nothing else explains the exit code.
+  // The cause of an aborted run is no warning: nothing else explains the exit code.
   const ended = report.verdict === 'aborted' ? [annotation('error', 'octospec', escapeText(report.headline, 1000))] : []
   const told = [...report.problems, ...(report.remedy === undefined ? [] : [words.check.todo(report.remedy)])]
     .filter((problem) => ended.length === 0 || !report.headline.includes(problem))

@@ -26,8 +26,8 @@ const mostFolders = 5000
 const deepest = 3
 
 /**
- * The runs in some folders: of each the run itself, or else those in the folders below it, as `reports/` and the runs of
- * many suppliers lie. The oldest first.
+ * The runs in some folders, the oldest first: the folder itself if it is a run, or else the folders below it, as in
+ * `reports/` and for the runs of many suppliers.
  * @returns what is named and cannot be read besides, a sentence each
  * @throws ReportError where a folder is not there
  */
@@ -86,8 +86,8 @@ const mostColumns = 30
 const mostRows = 200
 
 /**
- * The runs of some targets over time as one static page: what each came to, and for every check that ever failed, in which of the
- * last runs it did. It loads nothing and has no script.
+ * The runs of some targets over time as one static page: their verdicts, and for every check that ever failed, in which
+ * of the last runs it did. It loads nothing and has no script.
  * @param from the folder of the page: links to reports are relative to it
  */
 export function renderHistory(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], from: string): string {
@@ -115,7 +115,7 @@ td,th{overflow-wrap:normal}
 .grid .x-fail{color:var(--fail)}.grid .x-warn{color:var(--warn)}.grid .x-pass{color:var(--pass)}.grid .x-untested{color:var(--open)}.grid .x-none{color:var(--quiet)}
 `
 
-/** Where there are several targets: how each stands now, the worst first. */
+/** If there are several targets: how each stands now, the worst first. */
 function index(targets: readonly (readonly PastRun[])[]): Html {
   const rows = targets
     .flatMap((runs, at) => runs.slice(-1).map(({ report }) => ({ report, at, count: runs.length })))

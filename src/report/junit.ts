@@ -7,9 +7,9 @@ import type { Defect } from './defects.js'
 import { escapeXml } from './escape.js'
 
 /**
- * JUnit XML: a test suite a chapter, a test case a check, whose text names the defect that it shows. A failure that counts is `<failure>`,
- * octospec's own fault `<error>`; what was not tested, is not applicable or is waived is `<skipped>`; a broken convention passes and says
- * so in `<system-out>`. A run that was aborted is an `<error>` of its own: what it did not get to is no success.
+ * JUnit XML: a test suite a chapter, a test case a check, whose text includes its defect. A failure that counts is
+ * `<failure>`, octospec's own fault `<error>`; an untested, not applicable or waived check `<skipped>`. A broken
+ * convention passes with a `<system-out>`. An aborted run is an `<error>`: unreached checks are no success.
  */
 export function* junitReport(report: Report, contract: Pick<Contract, 'impacts'>): Generator<string> {
   const defects = defectsByCheck(contract, report)

@@ -1,6 +1,6 @@
 /**
- * What the published schemas of JUnit XML let a report have, as far as octospec writes it, said again in short: what they allow beyond that
- * (suites in suites, reruns, `system-err`) is refused here too, so that whatever holds here holds there.
+ * The published schemas of JUnit XML in short, as far as octospec writes it. Their other elements (suites in suites,
+ * reruns, `system-err`) are refused here too, so that a report that is valid here is valid there.
  */
 
 const time = String.raw`<xs:simpleType name="time">
@@ -11,7 +11,7 @@ const properties = `<xs:element name="properties"><xs:complexType><xs:sequence>
   <xs:element name="property" minOccurs="0" maxOccurs="unbounded"><xs:complexType>${required('name', 'value')}</xs:complexType></xs:element>
 </xs:sequence></xs:complexType></xs:element>`
 
-/** junit-10.xsd of the xUnit plugin of Jenkins (github.com/jenkinsci/xunit-plugin, MIT): all suites in one file, cases in any order. */
+/** junit-10.xsd of Jenkins' xUnit plugin (github.com/jenkinsci/xunit-plugin, MIT): one file, cases in any order. */
 export const jenkins: string = schema(`${time}${properties}
 <xs:complexType name="told" mixed="true">${optional('type', 'message')}</xs:complexType>
 <xs:element name="testsuites"><xs:complexType>
@@ -31,7 +31,7 @@ export const jenkins: string = schema(`${time}${properties}
   ${required('name')}${optional('time', 'classname', 'group')}
 </xs:complexType></xs:element>`)
 
-/** surefire-test-report.xsd of Maven Surefire (github.com/apache/maven-surefire, Apache-2.0): one suite a file, all in its order. */
+/** surefire-test-report.xsd of Maven (github.com/apache/maven-surefire, Apache-2.0): one suite a file, in its order. */
 export const surefire: string = schema(`${time}${properties}
 <xs:complexType name="told"><xs:simpleContent><xs:extension base="xs:string">
   ${required('type')}${optional('message')}

@@ -21,7 +21,7 @@ const shownOthers = 100
 /** Names in a line. */
 const shownNames = 20
 
-/** A summary for CI in Markdown as GitHub and others read it: as in the HTML each defect once, the one first that costs most. */
+/** A summary for CI in Markdown, as GitHub and others read it: each defect once, the costliest first as in the HTML. */
 export function* markdownReport(report: Report, contract: Pick<Contract, 'impacts'>): Generator<string> {
   const { checks, target, requests, bookings, tool, seed, problems } = report
   const defects = defectsOf(contract, report)
@@ -89,7 +89,7 @@ function* meaning(defects: readonly Defect[]): Generator<string> {
   )
 }
 
-/** What was planned and not observed, by what stands in the way. */
+/** Checks that were planned and not observed, by their obstacle. */
 function* notChecked(
   contract: Pick<Contract, 'impacts'>,
   report: Report,
@@ -112,7 +112,7 @@ function toChange(remedy: string | undefined): string {
   return remedy === undefined ? '' : `; to check it: ${codeMarkdown(remedy)}`
 }
 
-/** What had to be inferred: shown, never judged. */
+/** Inferred remarks: shown, never judged. */
 function* worthALook(report: Report): Generator<string> {
   const remarks = remarksOf(report)
   if (remarks.length === 0) return
@@ -151,7 +151,7 @@ function card({ title, outcome, impact, checks, blocked }: Defect, report: Repor
       of.map(({ id }) => `\`${id}\``),
       shownNames,
     )
-  // What it would mean if the documents asked for it is too much said.
+  // It is too much to say what it would mean if the documents asked for it.
   const meant = outcome === 'fail' && impact !== undefined ? `: ${plainMarkdown(impact.title)}` : ''
   return [
     `- **${plainMarkdown(title, 300)}**${meant}\n`,

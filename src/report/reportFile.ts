@@ -19,8 +19,8 @@ export class ReportError extends Error {
 /** Bytes of a report at most: findings are bounded, and so is their number. */
 const longest = 128 * 1024 * 1024
 /**
- * A value that was received has at most 200 levels, and the report puts a few around it. Findings are 1000 and one for each check, and what
- * each received is 2000 characters of JSON at most.
+ * A received value has at most 200 levels, and the report puts a few around it. Findings are at most 1000 and one for
+ * each check, and each holds at most 2000 characters of received JSON.
  */
 const bounds = { levels: 240, values: 2_000_000 }
 

@@ -26,10 +26,10 @@ export interface ReportFolder {
 }
 
 /**
- * Makes the folder of a run ready, and proves that it can be written before anything is sent. What is new can be read by its owner
- * alone.
- * @param out as given with `--out`: the files go straight into it. Without it a new folder is made in `reports/`, named by
- * the host and the time; the name of a host is only ever used in letters, digits, dots and dashes
+ * Makes the folder of a run ready, and proves that it can be written before anything is sent. Only its owner can read
+ * what is new.
+ * @param out as given with `--out`: the files go straight into it. Without it a new folder in `reports/` is named by
+ * the host and the time; only letters, digits, dots and dashes of the host are used
  * @throws OutputError, FolderInUse
  */
 export function openReportFolder(options: {
@@ -124,11 +124,11 @@ export class FolderInUse extends Error {
 interface Holder {
   readonly pid: number
   readonly host: string
-  /** When the process began, as the system counts it: an id is given anew to another. Absent: the system does not tell. */
+  /** When the process began, as the system counts it: process ids are reused. Absent: the system does not tell. */
   readonly began?: string
 }
 
-/** Locks of this process: its own process id in a lock that is none of these is left over from another process that had the same. */
+/** Locks of this process. Any other lock with its process id is left over from a process that had the same id. */
 const held = new Set<string>()
 
 /** Keeps other runs out of a folder until the result is called. @throws FolderInUse, OutputError */
@@ -177,7 +177,7 @@ function make(path: string): boolean {
   }
 }
 
-/** null: there is none. What is no file that octospec makes, as a link or a pipe in a folder that somebody sent, holds nothing. */
+/** null: there is none. A file that octospec does not make, as a link or a pipe that somebody sent, reads as empty. */
 function read(path: string): string | null {
   try {
     return readPlainFile(path, longest).toString('utf8')
@@ -226,7 +226,7 @@ function stateOf(pid: number): { readonly letter: string; readonly began: string
   }
 }
 
-/** Two that find the same stale lock must not take each other's new one: false, when it is no longer the one that was read. */
+/** Two runs that find the same stale lock must not take each other's new one; false: it is not the one read before. */
 function takeAway(path: string, text: string): boolean {
   const aside = `${path}.${process.pid}`
   try {

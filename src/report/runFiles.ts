@@ -16,8 +16,8 @@ import { newFolder, timeName } from './reportFolder.js'
 import type { Pack } from '../suite/pack.js'
 
 /**
- * The list of the files of a run in its folder. It is no hidden file: what uploads the folder of a run as an artifact may leave those
- * out, and a later visit needs it.
+ * The list of the files of a run in its folder. It is not hidden: an upload of the folder as an artifact may leave out
+ * hidden files, and a later visit needs it.
  */
 export const listName = 'octospec-files.json'
 
@@ -30,7 +30,7 @@ const longestList = 64 * 1024
 /** SHA-256 in hex by name; null: it was about to be written, so whatever is in it is octospec's. */
 type Listed = ReadonlyMap<string, string | null>
 
-/** Files of formats that the run in this folder has written, or was about to write, for a later visit. @throws OutputError */
+/** Formats whose files the run in this folder wrote, or was about to write, for a later visit. @throws OutputError */
 export function listedFormats(folder: string): readonly string[] {
   const listed = readList(folder, onVisit)
   return formats.filter(({ file }) => listed.has(file)).map(({ name }) => name)
@@ -42,11 +42,11 @@ export function filesOf(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Takes away what an earlier run wrote in this folder, and nothing else, and lists what is about to be written in its place.
+ * Removes what an earlier run wrote in this folder, and nothing else, and lists the files to be written in its place.
  * @param names of the files that will be written
  * @param kept of those of the earlier run, the ones that are gone on with
  * @returns files that octospec once wrote and that somebody has changed since: they stay
- * @throws OutputError where a file that octospec did not write, or that was changed since, is in the way of one of `names` or of the list
+ * @throws OutputError if a foreign or changed file is in the way of one of `names` or of the list
  */
 export function beginFiles(folder: string, names: readonly string[], kept: readonly string[] = []): readonly string[] {
   const listed = readList(folder)
@@ -122,7 +122,7 @@ class FileInTheWay extends OutputError {
   }
 }
 
-/** Without a list, nothing in the folder is known to be ours. @throws FileInTheWay for what is there and is no list of ours */
+/** Without a list, nothing in the folder is known as ours. @throws FileInTheWay for a file that is no list of ours */
 function readList(folder: string, todo?: string): Listed {
   const path = join(folder, listName)
   if (!writing(path, () => exists(path))) return new Map()
@@ -133,7 +133,7 @@ function readList(folder: string, todo?: string): Listed {
 
 /** What a list says, whoever wrote it; null: it is none. */
 function filesIn(path: string): readonly [string, string | null][] | null {
-  // Where the system cannot refuse to follow a link, it is seen here.
+  // If the system cannot refuse to follow a link, it is seen here.
   if (!lstatSync(path).isFile()) return null
   const list = textIn(path, longestList)
   const value = list === undefined ? undefined : jsonIn(list)
@@ -220,8 +220,8 @@ const longestHold = 24 * 60 * 60_000
 const longestPlan = 1024 * 1024
 
 /**
- * Moves the files of the run in a folder into one below it, where its evidence is still needed: scenarios of it are pending, bookings of it
- * are open, or it has no report. The key to them is nowhere else.
+ * Moves the files of the run in a folder into one below it, if its evidence is still needed: it has pending scenarios
+ * or open bookings, or no report. The key to them is nowhere else.
  * @param names of the files that will be written in their place
  * @param now milliseconds since the epoch
  * @returns null where there is no such run, and nothing was moved

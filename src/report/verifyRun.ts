@@ -54,7 +54,7 @@ export async function verifyRun(place: RunPlace, registry: Pack): Promise<Verifi
   return { problems, notes: judged.notes, report }
 }
 
-/** What the report of a run says, whatever that is: JSON, why there is none that can be read, or null, as there is no such file. */
+/** The content of a run's report: JSON, or why it cannot be read; null: there is no such file. */
 type Said = { readonly json: Json } | { readonly unread: string } | null
 
 function saidIn({ report }: RunPlace): Said {
@@ -83,7 +83,7 @@ async function judgeAgain(
   }
 }
 
-/** What a report says of the run before it follows from no evidence of its own: it is taken as it is said. */
+/** The evidence of a run says nothing of the run before it: that part of the report is taken as it is. */
 function withSince(said: Said, report: Report): Report {
   if (said === null || !('json' in said) || departure('report.schema.json', said.json) !== null) return report
   // The schema describes this type member by member.
@@ -138,7 +138,7 @@ interface Difference {
   readonly follows: Json | undefined
 }
 
-/** Every place where what is said is not what follows. Lists of things with ids are compared by id, other lists by place. */
+/** Every place where the report differs from what follows. Lists with ids are compared by id, others by place. */
 export function differences(
   said: Json | undefined,
   follows: Json | undefined,
@@ -163,7 +163,7 @@ function membersOf(value: Json | undefined, byId: boolean): ReadonlyMap<string, 
   return new Map(Object.entries(value).map(([name, member]) => [(byId && idOf(member)) || name, member]))
 }
 
-/** null: it is no list of things that all have ids of their own. A thing that stands there twice would hide behind its double. */
+/** null: not a list of things with ids of their own. A thing that is listed twice would hide behind its double. */
 function idsOf(value: Json | undefined): readonly string[] | null {
   if (!isList(value)) return null
   const ids = value.flatMap((item) => idOf(item) ?? [])

@@ -102,7 +102,7 @@ async function checkProfile(
   return 0
 }
 
-/** That a run can book nothing, which is what most of it is about: by the last answer, or since nothing could be sent. */
+/** Says that a run can book nothing, so that most of it is void, and why: the last answer, or nothing could be sent. */
 function unbooked(steps: readonly WalkStep[], { operations }: Profile): readonly string[] {
   const names = Object.keys(pack.operations).filter((name) => pack.operations[name]?.creates === true)
   const tried = steps.filter(({ answer }) => names.includes(answer.exchange.purpose))
@@ -153,7 +153,7 @@ function isUnread({ answer: { exchange } }: WalkStep, at: number): boolean {
 function stepLine({ name, answer, ifRefused }: WalkStep): string {
   const { method, url } = answer.exchange.request
   const isFine = ifRefused !== undefined
-  // Of a question, what was answered stands in the lines below.
+  // The lines below have the answer to a question.
   const word =
     answer.accepted && name.endsWith('?')
       ? 'asked'
@@ -234,7 +234,7 @@ function byKey(
   return [...groups.values()]
 }
 
-/** What each null of the profile costs: the clauses that nothing else verifies. */
+/** The cost of each null in the profile: the clauses that nothing else verifies. */
 function switchedOff(profile: Profile, excluded: readonly ExcludedCheck[]): readonly string[] {
   const out = new Set(excluded.map(({ check }) => check))
   const open = new Set([...pack.checks.values()].flatMap((check) => (out.has(check) ? [] : [check.clause])))

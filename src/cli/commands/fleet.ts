@@ -137,7 +137,7 @@ export function fleetLines(
   ]
 }
 
-/** A target that could not be run, or broke octospec, is one that was not verified: the fleet as a whole was gone through. */
+/** A target that could not be run, or that broke octospec, counts as not verified: the fleet as a whole was run. */
 export function fleetExit(runs: readonly Pick<FleetRun, 'verdict'>[]): number {
   if (runs.some(({ verdict }) => verdict === 'fails')) return exitCodeOf('fails')
   return runs.every(({ verdict }) => verdict === 'conforms') ? exitCodeOf('conforms') : exitCodeOf('unverified')

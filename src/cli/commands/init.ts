@@ -28,7 +28,7 @@ import { readProfileOf } from '../../library/ownRun.js'
 import { warnOfCertificates } from '../profileSource.js'
 import { withoutTrailingSlash } from '../../wire/exchange.js'
 
-/** What a conversation may cost the target. Some requests are kept for what ends bookings. */
+/** The most that a conversation may cost the target. Some requests are kept for those that end bookings. */
 const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
 /** Answers that a person may give to one question, and choices that are shown. */
 const [mostAnswers, mostListed] = [3, 20]
@@ -162,7 +162,7 @@ export const initCommand: Command = command({
       throw contactError(shut === null ? error : new NoService(error.message, shut, 'an answer of another kind'))
     } finally {
       cut.release()
-      // What ended by itself or was ended needs no journal.
+      // A booking that has ended needs no journal.
       if (leftOf(bookings).length === 0) await rm(journal, { force: true }).catch(() => undefined)
       else io.stderr.write(`to try once more to end what is left: octospec resume ${file}${journalEnding}\n`)
       await person.close()
@@ -314,7 +314,7 @@ async function accountOf(
 }
 
 /**
- * The name of a variable that is set; null: none was named. What was answered may be the token itself, so it is never shown.
+ * The name of a variable that is set; null: none was given. The answer may be the token itself, so it is never shown.
  * @throws CliError where no answer is one
  */
 async function variableAsked(person: Prompter, { env, stdout }: Io): Promise<string | null> {
@@ -334,7 +334,7 @@ async function variableAsked(person: Prompter, { env, stdout }: Io): Promise<str
 }
 
 /**
- * Headers and parameters of the query as they were given; each that states a credential in plain gets a variable of its own.
+ * Headers and query parameters as they were given. Each that states a credential in plain gets a variable of its own.
  * @throws CliError
  */
 function accountGiven(

@@ -33,7 +33,7 @@ const description = (...days: readonly (readonly [string, string])[]): object =>
 })
 const noDeparture = json(404, { detail: { code: 'NO_DEPARTURE', message: 'There is no departure at that time.' } })
 
-/** The reference service, whose check answers one availability, by the days that it is told, as this says: undefined, it has none. */
+/** The reference service, but its check answers one availability by these days and `dayOf`; undefined: none. */
 async function telling(
   days: readonly (readonly [string, string])[],
   dayOf: (sent: Check) => string | undefined,

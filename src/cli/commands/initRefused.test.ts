@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>
 const undescribed = /openapi|swagger|api-docs|supplier/
 const members = (text: string): Members => (text === '' ? {} : JSON.parse(text))
 
-/** What a check that wants `window: { firstDay, lastDay }` says where it does not get it, each in the way of another framework. */
+/** Refusals by a check that gets no `window: { firstDay, lastDay }`, each in the words of another framework. */
 const refusals: readonly (readonly [string, number, object])[] = [
   ['in a sentence', 422, { fault: { code: 'BAD', message: 'window must carry firstDay and lastDay as YYYY-MM-DD.' } }],
   [

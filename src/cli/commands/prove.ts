@@ -137,7 +137,7 @@ export async function publishProof(
   for (const { path, text } of files) await writeWhole(path, text, everybody)
 }
 
-/** The matrix that is published in a folder; nothing where none is. @throws CliError where the file is something else */
+/** The matrix that is published in a folder; empty if there is none. @throws CliError if the file is something else */
 export function publishedKills(folder: string): readonly Kill[] {
   const text = read(killsFile(folder))
   try {

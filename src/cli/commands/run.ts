@@ -76,7 +76,7 @@ async function makeAsked(given: Asked, io: Io): Promise<number> {
   const names = asked.length > 0 ? asked : defaultFormats
   const folder = outFolder({ out, names, target }, io)
   try {
-    // What could be wrong with these is said before anything is sent.
+    // Anything wrong with these is said before anything is sent.
     const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
     const showing = {
       verbose,
@@ -192,7 +192,7 @@ function misusedFolder(argv: readonly string[]): OutFolderOptions {
   return { out: given('out')[0], names, target: undefined }
 }
 
-/** The value that a report says to try again; null: none. @throws CliError unless the first check chosen tries values */
+/** The value that a report says to try again; null: none. @throws CliError if the first check chosen tries no values */
 function replayOf(seed: Seed | undefined, [first]: readonly string[]): RunContext['replay'] {
   if (seed?.path === undefined) return null
   const check = first === undefined ? undefined : pack.checks.get(selectChecks(pack, [first])[0] ?? '')
@@ -217,7 +217,7 @@ export function commandOf(
     values.flatMap((value) => [`--${name}`, secrets.text(value)])
   const flags = (['reference', 'strict', 'allow-live-bookings', 'wait'] as const).filter((name) => given[name])
   return [
-    // Where npx found it, it is on nobody's path.
+    // If npx found octospec, it is on nobody's path.
     ...(env['npm_command'] === 'exec' ? ['npx'] : []),
     'octospec',
     'run',

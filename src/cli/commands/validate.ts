@@ -51,7 +51,7 @@ interface Asked {
   readonly profile: Profile | undefined
 }
 
-/** @returns how many findings are of the server's and more than a convention @throws CliError where there is nothing to judge */
+/** @returns how many findings are the server's and more than conventions @throws CliError if nothing can be judged */
 async function validateFile(file: string, asked: Asked, io: Io): Promise<number> {
   const judge = new PayloadJudge(file, asked, io)
   for await (const found of valuesIn(file, io)) {
@@ -82,7 +82,7 @@ class PayloadJudge {
     const { as } = this.#asked
     const asked = { capability: this.#asked.capability && found.capability !== false }
     this.#recorded ||= found.isOfOperation !== undefined
-    // What the contract has no path for may be anything, such as a hook for tests that answers bookings.
+    // An answer at a path outside the contract may be anything, such as that of a hook for tests that answers bookings.
     const isAny = as === undefined && found.isOfOperation === false
     const payloads =
       as === undefined
@@ -136,8 +136,9 @@ class PayloadJudge {
 }
 
 /**
- * Judges the traffic of a HAR as a run judges its own, by every check that looks on, and says what it finds, the client's breaches apart.
- * @returns how many findings are of the server's and more than a convention
+ * Judges the traffic of a HAR as a run judges its own, by every check that looks on, and prints what it finds. Breaches
+ * by the client are listed apart.
+ * @returns how many findings are the server's and more than conventions
  */
 function validateRecording(file: string, entries: readonly unknown[], profile: Profile, io: Io): number {
   const { stdout, env, clock } = io

@@ -26,7 +26,7 @@ export interface Meeting {
   readonly say: (bytes: string | Buffer) => Promise<void>
 }
 
-/** Who is to blame for what is seen: nobody (a network, a gateway), the server, or there is nothing to blame anybody for. */
+/** The one to blame for what is seen. `nobody`: a network or gateway did it; `nothing`: there is nothing to blame. */
 export type Blamed = 'nobody' | 'the server' | 'nothing'
 
 /** The exit code that a run must end with; several, where it depends on what comes first on a connection. */
@@ -107,7 +107,7 @@ export function answersAndCloses(make: (meeting: Meeting) => string | Buffer): B
 export function answersAndResets(make: (meeting: Meeting) => string | Buffer): Behaviour['act'] {
   return async (meeting) => {
     await meeting.say(make(meeting))
-    // What was written leaves before the reset does.
+    // The written bytes leave before the reset does.
     await pause(20, meeting.gone)
     meeting.socket.resetAndDestroy()
   }

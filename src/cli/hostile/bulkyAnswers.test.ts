@@ -1,4 +1,4 @@
-// A run keeps its answers until the scenarios that asked for them are done, and a target decides how much stands in each.
+// A run keeps answers until the scenarios that asked for them are done, and the server decides how large each is.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const extra = Array.from({ length: 19_000 }, () => ({}))
 async function reachable(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  // What is held weakly is kept until the task is over.
+  // Weakly held objects are kept until the task is over.
   await new Promise((resolve) => setImmediate(resolve))
   collect()
   return process.memoryUsage().heapUsed / 1e6
@@ -26,7 +26,7 @@ test('of 19,000 empty objects in each answer no more is kept than their text, wh
   const { session, exchanges } = await startTarget((_, response) => reply(response, { ...booking, extra }))
   const target = session.for('acting')
   const kept: unknown[] = []
-  // Of other people's bookings nothing is kept.
+  // Nothing of other people's bookings is kept.
   await target.reserve({})
   const ask = async (): Promise<void> => {
     const answer = await target.get('b-1')

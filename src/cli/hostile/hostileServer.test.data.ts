@@ -179,7 +179,7 @@ function forward({ method, path, headers, body }: Request, port: number, agent: 
       )
       response.once('error', reject)
     })
-    // On a busy machine the service closes an idle connection just as it is used again: it got nothing of the request then.
+    // On a busy machine the service may close an idle connection as it is reused: it got nothing of the request.
     sent.once('error', (error) =>
       sent.reusedSocket ? resolve(forward({ method, path, headers, body }, port, agent)) : reject(error),
     )

@@ -1,4 +1,4 @@
-// Targets on raw sockets that misbehave in every way we know of, each at a moment of a run: the tables are in behaviours/.
+// Servers on raw sockets that misbehave in every way we know, each at one moment of a run. The tables: behaviours/.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'

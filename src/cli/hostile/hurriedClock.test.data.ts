@@ -1,6 +1,6 @@
 import type { Clock } from '../../wire/clock.js'
 
-/** A clock that passes as time does, but over sleep: it jumps to the earliest end of one, so that long pauses take no time. */
+/** A clock that keeps real time but skips sleep: it jumps to the earliest end of one, so long pauses take no time. */
 export function hurriedClock(): Clock {
   let skipped = 0
   const monotonic = (): number => performance.now() + skipped

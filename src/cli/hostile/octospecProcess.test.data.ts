@@ -37,7 +37,7 @@ export type Told =
   /** Something that nobody handled. */
   | { readonly unhandled: string }
 
-/** A process that computes for longer without a pause is frozen: it would not hear a signal. Milliseconds of computing. */
+/** Milliseconds. A process that computes for longer without a pause is frozen: it would not hear a signal. */
 const mostComputing = 4000
 
 // The other side imports this file for its types.
@@ -61,7 +61,7 @@ function serve(): void {
       tell({ unhandled: `it computed for ${(user + system) / 1e6} s without a pause` })
     else tell({ beat: true })
   }, 200).unref()
-  // What is loaded when it is first needed is no freeze.
+  // Loading a module when it is first needed is no freeze.
   const warm = packedMain().then(async (main) => {
     await tryMain(['explain', '--checks'], {}, main)
     return main

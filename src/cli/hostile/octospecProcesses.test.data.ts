@@ -6,7 +6,7 @@ import type { Delivery, Order, Told } from './octospecProcess.test.data.js'
 
 const program = join(dirname(specFile('')), 'dist', 'src', 'cli', 'hostile', 'octospecProcess.test.data.js')
 
-/** What became of a command line. `wrong`: it did not end by itself, or something was left unhandled; its delivery may be missing then. */
+/** How a command line ended. `wrong`: it did not end by itself, or left something unhandled; `delivery` may be null. */
 export interface Ended {
   readonly delivery: Delivery | null
   readonly wrong: readonly string[]
@@ -16,7 +16,7 @@ export interface OctospecProcesses {
   /**
    * Runs octospec on a profile, when it is its turn.
    * @param alone in a process of its own, so that whatever goes wrong is its own doing
-   * @returns null: it was not alone in a process that had to be ended. What it did by then is done, so it is to be run again, alone, on
+   * @returns null: it shared a process that had to be ended. Its requests are done by then, so run it again alone, on
    * another target.
    */
   readonly run: (argv: readonly string[], profile: string, alone: boolean) => Promise<Ended | null>
@@ -41,7 +41,7 @@ interface Running {
   looks: number | null
 }
 
-/** Milliseconds between two looks at the processes. On a busy machine they are more, and so is all that is counted in looks. */
+/** Milliseconds between two looks at the processes. They are more on a busy machine, and so are all counts in looks. */
 const betweenLooks = 200
 /** A process that says nothing for so many looks is frozen for good. */
 const silence = 100
@@ -49,14 +49,14 @@ const silence = 100
 const longest = 300
 /** Megabytes that a process may take. */
 export const mostMemory = 300
-/** A process takes no more orders than this: what hundreds of runs heap up in one is none of theirs, and would have them all run again. */
+/** Most orders for a process. The memory of hundreds would add up past the limit, and all would be run again. */
 const mostOrders = 80
 
 function isFull({ alone, given }: Running): boolean {
   return alone || given >= mostOrders
 }
 
-/** Runs many command lines in few processes. One that freezes, dies, takes too much memory or leaves something unhandled is ended. */
+/** Runs many command lines in few processes. Ends one that freezes, dies, bloats or leaves something unhandled. */
 export function octospecProcesses(most: number, lanes: number): OctospecProcesses {
   const queue: Waiting[] = []
   const processes = new Set<Running>()
@@ -140,7 +140,7 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
       new Promise((resolve) => {
         lastId += 1
         const waiting = { order: { id: lastId, argv, profile }, alone, resolve }
-        // Who is run again has waited before.
+        // A command line that is run again has waited before.
         if (alone) queue.unshift(waiting)
         else queue.push(waiting)
         next()

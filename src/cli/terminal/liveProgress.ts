@@ -91,7 +91,7 @@ export function styleFor(output: Output, env: Io['env']): Style {
   return off ? (_, text) => text : (format, text) => styleText(format, text, { validateStream: false })
 }
 
-/** Asked for by NO_COLOR, and by a terminal that says it is dumb: nothing but lines of text, which a screen reader reads once and in order. */
+/** Set by NO_COLOR and by a dumb terminal: only lines of text, which a screen reader reads once and in order. */
 export function isPlain(env: Io['env']): boolean {
   return (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb'
 }

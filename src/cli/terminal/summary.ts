@@ -54,7 +54,7 @@ function defectLines(report: Report, { checks, blocked, outcome, ...defect }: De
   ]
 }
 
-/** What was planned and not observed, and what does not apply, by what stands in the way. */
+/** Checks that were planned and not observed, and those that do not apply, by their obstacle. */
 function openLines(report: Report, defects: readonly Defect[], { style, contract }: SummaryOptions): string[] {
   const reasons = unverifiedReasons(contract, report, defects)
   const aside = byReason(report.checks.filter(({ outcome }) => outcome === 'not-applicable'))
@@ -73,7 +73,7 @@ function reasonLines({ reason, remedy, checks, clauses }: UnverifiedReason): str
   ]
 }
 
-/** What had to be inferred: shown, never judged. */
+/** Inferred remarks: shown, never judged. */
 function worthALook(report: Report, style: Style): string[] {
   const remarks = remarksOf(report)
   if (remarks.length === 0) return []
@@ -109,7 +109,7 @@ export interface SummaryOptions {
   readonly exit?: number
   /** Not all files could be written: what is left on the target is told here in full. */
   readonly unwritten?: boolean
-  /** The command that completes the report once holds have aged, and cancels what is left; null: the target has ended with the run. */
+  /** Command that completes the report once holds have aged, and cancels what is left; null: the server ended. */
   readonly resume?: string | null
   /** When to come back, where one more moment would not do. */
   readonly visits?: string | null
@@ -160,7 +160,7 @@ function verdictLine(report: Report, { style, exit, baseline }: SummaryOptions):
   return `verdict   ${style(colour, style('bold', ending))}${escapeText(rest)} (exit ${code}${why})`
 }
 
-/** The one thing to do that lifts the verdict: mend the worst failure, or else let most checks be judged. */
+/** The one thing to do that lifts the verdict: fix the worst failure, or else let most checks be judged. */
 function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
   if (report.verdict === 'aborted') return afterAbort(report)
   if (defects.some(({ outcome }) => outcome === 'error')) return words.next.reportCrash

@@ -78,7 +78,7 @@ const whole = 5000
 const wholeWithMarks = 1600
 const longestString = 400
 const longestGlimpse = 44
-/** Of a long array or object that holds a marked place: members shown at its beginning, and on either side of the place. */
+/** Members shown of a long array or object with a marked place: at its start, and on either side of the place. */
 const atStart = 1
 const around = 2
 

@@ -128,7 +128,7 @@ ${code(check === undefined ? '' : againText(check, report), 10_000)}
 ${story === undefined ? '' : fold(words.page.asScript, script(story))}`
 }
 
-/** The requests that lead to a failure, in their order: who called what, and what came back. Bodies are folded, but that of what shows it. */
+/** The requests that lead to a failure, in order: caller, call and answer. Only the body that shows it is unfolded. */
 function storySteps({ steps, finding, shown }: Story): Html {
   const items = steps.map((step, at) =>
     stepOf(step, step === shown ? [finding.pointer ?? ''] : null, steps.length - at <= mostBodies),
@@ -152,7 +152,7 @@ function whatOf({ purpose, input }: Exchange): string {
   return purpose === 'clock' && typeof minutes === 'number' ? words.page.clock(minutes) : purpose
 }
 
-/** What was planned and not observed, by what stands in the way. */
+/** Checks that were planned and not observed, by their obstacle. */
 export function unverifiedSection(contract: Contract, report: Report, defects: readonly Defect[]): Html {
   const count = unverifiedClauses(report)
   const reasons = unverifiedReasons(contract, report, defects)

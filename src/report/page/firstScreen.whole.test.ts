@@ -36,7 +36,7 @@ test.each([
   ['cancel-needs-reason', ['cancel.*', 'update.*', 'lifecycle.*']],
   ['availability-check-refused', ['availability.*', 'reserve.*', 'booking.*']],
 ] as const)('%s: what stands behind it leads, and not what follows', async (fault, only) => {
-  // Which of the scenarios that go on side by side meets a fault first decides how many clauses see it, and how many wait for it and could tell more.
+  // Timing decides which scenario meets a fault first, so how many clauses see it and how many wait for it.
   const screen = await firstScreen({ faults: [fault], plan: { only } })
   expect(
     screen

@@ -39,7 +39,7 @@ function meaning(contract: Contract, report: Report, defects: readonly Defect[])
       ? [escaped`${plural(lines.length - mostLines, 'more consequence')}: <a href="#failures">see the failures</a>`]
       : []
   const waived = consequences(defects, 'waived')
-  // What a convention would mean if it were asked for is too much said.
+  // It is too much to say what a convention would mean if it were asked for.
   const practice = defects.filter(({ outcome }) => outcome === 'warn')
   return part(
     'meaning',
@@ -58,7 +58,7 @@ ${lines.length === 0 ? '' : escaped`<ol>${list([...lines.slice(0, mostLines), ..
   )
 }
 
-/** What may be so for all that the run saw, the worst first: of a run that ended early that is nearly everything, and says nothing. */
+/** Impacts that the run cannot exclude, the worst first. A run without a verdict has none: nearly all would be open. */
 function openImpacts(contract: Contract, report: Report, defects: readonly Defect[]): readonly Impact[] {
   if (noVerdict.has(report.verdict)) return []
   const known = new Set(defects.flatMap(({ impact }) => impact ?? []))
@@ -205,7 +205,7 @@ function remarks({ problems, only, allowUntested, pending, waivers }: Report): H
   return notes.length === 0 ? escaped`` : escaped`<ul class="remarks">${list(notes)}</ul>`
 }
 
-/** Of a run that conforms, a page to hand on: what it says, what it does not say, and how somebody else checks it. */
+/** A page of a conforming run to hand on: what it says, what it does not say, and how somebody else checks it. */
 export function certificate(report: Report): Html {
   // A part of the suite and a smoke run are nothing to hand on.
   if (report.verdict !== 'conforms' || report.partial) return escaped``

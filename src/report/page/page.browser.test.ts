@@ -14,8 +14,8 @@ const { browser, write, put, urlOf, opened } = openPages()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Beside the sample: forty causes with the longest words; a run that conforms, with its certificate; one that found what is broken in four
- * chapters; and the page of their history.
+ * Beside the sample: forty causes with the longest words; a run that conforms, with its certificate; a run with defects
+ * in four chapters; and the page of their history.
  */
 beforeAll(async () => {
   if (!there) return
@@ -56,8 +56,8 @@ beforeAll(async () => {
 }, 180_000)
 
 /**
- * Opens all there is, and has it laid out: what is out of sight is so only when it is looked at, and until then axe takes it to lie over
- * what follows, and nothing of it juts out.
+ * Opens everything and has it laid out. Off-screen parts are not laid out until looked at: until then axe takes them to
+ * lie over what follows, and nothing of them juts out.
  */
 async function openAll(page: Page): Promise<void> {
   await page.evaluate(`
@@ -80,7 +80,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
     ['light', 1280],
     ['dark', 390],
   ],
-  // What it has more of, the sample has: only its layout is looked at.
+  // The sample has all its parts, so only its layout is looked at.
   'many.html': [],
   'conforms.html': [['dark', 390]],
   'history.html': [['light', 390]],

@@ -34,9 +34,9 @@ import { plural, words } from '../../words.js'
 import { remarksOf, unverifiedClauses } from '../unverified.js'
 
 /**
- * `report.html`, piece by piece: one file that needs no network and works without its script. It loads nothing and runs nothing
- * but its own script (a content security policy by hash says so too), whatever the target answered. Memory does not grow
- * with the number of exchanges. The evidence is read three times.
+ * `report.html`, piece by piece: one file that needs no network and works without its script. It loads nothing and runs
+ * only its own script, whatever the target answered; a content security policy by hash says so too. Memory does not
+ * grow with the number of exchanges. The evidence is read three times.
  */
 export async function* renderHtml({ contract, report, evidence }: ReportInput): AsyncGenerator<string> {
   const defects = defectsOf(contract, report)
@@ -181,7 +181,7 @@ ${below}
 /** @param isOther it is a check of another clause, which verifies this one */
 function checkOf({ id, title, outcome, waived, judged, reason }: CheckResult, isOther: boolean): Html {
   const anchor = anchorOf('check', id)
-  // What failed has its home under the failures, and one id only.
+  // A failed check has its place under the failures, and one id only.
   const elsewhere = isOther || outcome === 'fail' || outcome === 'warn' || outcome === 'error'
   const times = judged > 0 ? `, judged ${plural(judged, 'time')}` : ''
   return escaped`<li${elsewhere ? '' : escaped` id="${anchor}"`}>${badge(waived === undefined ? outcome : 'waived')} ${title} <span class="quiet"><a href="#${anchor}"><code>${id}</code></a>${times}</span>${reason === undefined || elsewhere ? '' : escaped`<br><span class="quiet">${reason}</span>`}</li>`

@@ -10,8 +10,8 @@ import { type Content, escaped, type Html, lines, ours } from '../escape.js'
 type Anchored = 'check' | 'clause' | 'failure' | 'gap' | 'exchange' | 'booking' | 'chapter'
 
 /**
- * The id of an item in `report.html`, for `report.html#...`: `check-reserve.starts-on-hold`, `clause-4.2_new-booking-on-hold`,
- * `exchange-12`. Stable: other reports and badges link to it.
+ * The id of an item for `report.html#...`: `check-reserve.starts-on-hold`, `clause-4.2_new-booking-on-hold`,
+ * `exchange-12`. It is stable: other reports and badges link to it.
  */
 export function anchorOf(kind: Anchored, id: string | number): string {
   return `${kind}-${String(id)
@@ -145,8 +145,8 @@ interface Row {
 }
 
 /**
- * A table that becomes a list of labelled blocks on a narrow screen; the roles keep it a table to a screen reader then. The first cell
- * of a row is its head. A row with an id is an item that can be searched and linked to.
+ * A table that becomes a list of labelled blocks on a narrow screen; roles keep it a table to a screen reader then. The
+ * first cell of a row is its head. A row with an id is an item that can be searched and linked to.
  */
 export function table(caption: string, columns: readonly string[], rows: readonly Row[]): Html {
   const cellOf = (cell: Content, at: number): Html =>

@@ -4,7 +4,7 @@ import { countMust, countOutcomes, headlineOf } from '../../judge/verdict.js'
 import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
 import type { Exchange } from '../../wire/exchange.js'
 
-/** What a hostile target answers wherever it can: if any of it runs, `window.hacked` is set or a request leaves the page. */
+/** A hostile server's answer for any place: if any of it runs, it sets `window.hacked` or a request leaves the page. */
 export const hostile: string =
   '"\'></pre></noscript></script><script>window.hacked=1</script><img src="http://evil.example/x" onerror="window.hacked=1">' +
   '<style>@import "http://evil.example/y"</style>\u001b[31m\u202eevil\u2066\u2028\u0000\ud800${window.hacked=1}javascript:alert(1)'

@@ -8,9 +8,9 @@ import { dataOf } from './steps.js'
 import type { Capture, Story } from './story.js'
 
 /**
- * The steps of a story for a POSIX shell with curl and node: ids that the target gives are taken from its answers, ids of ours are
- * made anew, secrets come from the environment by name; what was sent at the same time is sent so again. It ends with 1 if
- * the answers are wrong in the same way, with 0 if they are not. Nothing that a target said runs or expands.
+ * The steps of a story for a POSIX shell with curl and node. It takes ids of the target from its answers, makes ids of
+ * ours anew, takes secrets from the environment, and sends simultaneous requests together. It ends with 1 if the
+ * answers are wrong in the same way, else with 0, or 2 if it cannot tell. Nothing that a target said runs or expands.
  */
 export function shellScript(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
@@ -88,7 +88,7 @@ function now(story: Story): readonly string[] {
   const each = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
   const header = finding.wanted?.header?.name
   const lines = [
-    // Where a header is wrong, the body says nothing of it.
+    // If a header is wrong, the body says nothing of it.
     ...(header === undefined
       ? [
           `say "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)}${isPlaced(finding) ? ' json' : ''} || true)"`,
@@ -152,7 +152,7 @@ export const originName = 'ORIGIN'
 
 const noise = new Set(['user-agent', 'accept-encoding', 'content-length', 'host'])
 
-/** The exchange of a step with the values of its story replaced by `${name}`, which all the placeholders of the exchange then name. */
+/** The exchange of a step with its story's values replaced by `${name}`; its placeholders then list these names. */
 export function withVariables(exchange: Exchange, { steps, fresh }: Story, origin: string): Exchange {
   const earlier = steps.filter((step) => step.exchange.n < exchange.n).flatMap(({ captures }) => captures)
   const variables = [...earlier, ...fresh].sort((a, b) => b.value.length - a.value.length)

@@ -7,7 +7,7 @@ import { runOnReference } from '../../proof/runOnReference.js'
 import { defectsOf, type Defect } from '../defects.js'
 import { storiesOf, type Story } from './story.js'
 
-/** A defect that a run on a faulty reference service found, how it came about, and the address of that service, which is gone. */
+/** A defect that a run on a faulty reference service found, its story, and the address of that service, now gone. */
 export interface Told {
   readonly defect: Defect
   readonly story: Story

@@ -13,7 +13,7 @@ interface HeldTo {
   readonly by: Comparison
 }
 
-/** Where an answer before, or a place beside the wrong one, showed what it is held to, which may be another value in the next run. */
+/** The earlier answer or the place beside the wrong one that it is compared with. Another run may differ there. */
 function heldTo({ finding: { pointer, wanted, received, about = [] }, steps, shown }: Story): HeldTo | undefined {
   const at = pointer ?? ''
   const same = wanted?.same === true
@@ -104,7 +104,7 @@ interface Seen extends Story {
 }
 
 /**
- * The sign by which a script tells whether the defect is there again: what was wanted is not so, in the terms of the new answers.
+ * The sign by which a script tells that the defect is there again: the new answers are still not as wanted.
  * @returns undefined where a program cannot tell
  */
 export function signOf(story: Story): Sign | undefined {
@@ -225,7 +225,7 @@ function ofABooking(seen: Seen): Sign | undefined {
   const found = named ?? (received === null ? bookings.at(-1) : undefined)
   if (found === undefined) return undefined
   const isThere = textIn(shown).includes(found.value)
-  // What should be in none of these answers may be in another one next time.
+  // A text that should be in none of these answers may be in another one next time.
   const alike = steps.flatMap(({ exchange: { purpose, as } }, at) =>
     at + 1 === step ||
     (isThere && isItem && as !== 'reseller' && as === shown.exchange.as && purpose === shown.exchange.purpose)
@@ -235,7 +235,7 @@ function ofABooking(seen: Seen): Sign | undefined {
   return { kind: isThere ? 'has' : 'lacks', steps: alike, text: { of: found.name } }
 }
 
-/** A value that is held to that of another answer, or to one beside it, which may be another next time. */
+/** A value compared with that of another answer, or one beside it, which may be another next time. */
 function besideAnother(seen: Seen): Sign | undefined {
   const { steps, step, pointer } = seen
   const later = laterOf(seen)
@@ -244,7 +244,7 @@ function besideAnother(seen: Seen): Sign | undefined {
   const at = steps.findIndex(({ exchange }) => exchange.n === held.n) + 1
   const than = at === step ? placeOf(held.pointer, seen) : { step: at, at: held.pointer }
   const there = readPointer<Json>(seen.json ?? null, pointer)
-  // What was accepted and not done may be done by the next time: then the two differ, and rightly so.
+  // An accepted act that was not done may be done by the next time: then the two rightly differ.
   if (steps[at - 1]?.exchange.response?.status === 202 && there !== undefined && !changes(there))
     return { kind: 'same', place: placeOf(pointer, seen), value: { is: there }, missing: false }
   return at === 0 ? undefined : { kind: 'pair', place: placeOf(pointer, seen), by: held.by, than }
@@ -254,7 +254,7 @@ function byItself(seen: Seen): Sign | undefined {
   const { finding, pointer, json } = seen
   const { wanted, received } = finding
   const there = json === undefined ? undefined : readPointer<Json>(json, pointer)
-  // Of an object that has what was received in one of its members, that member.
+  // If an object has the received value in one of its members, that member.
   const member =
     typeof there === 'object' && there !== null && !Array.isArray(there) && Array.isArray(received)
       ? Object.entries(there).find(([, each]) => each === received[0])?.[0]
@@ -263,7 +263,7 @@ function byItself(seen: Seen): Sign | undefined {
   const place = placeOf(wrong, seen)
   const missing = there === undefined
   const fits = wanted?.value
-  // What is wrong was reckoned from what stands there: it stands nowhere.
+  // The wrong value was computed from what is there: it is nowhere itself.
   if (member === undefined && there !== undefined && received !== null && typeof there !== typeof received)
     return undefined
   if (fits === undefined) return missing ? { kind: 'value', place, fits: {}, missing } : undefined
@@ -276,7 +276,7 @@ function byItself(seen: Seen): Sign | undefined {
   return value !== undefined && seemsRight(fits, value) ? undefined : { kind: 'value', place, fits, missing }
 }
 
-/** The script knows less of formats than octospec does: what its pattern and its type let through is not held to them. */
+/** The script knows less of formats than octospec does: a value that fits its pattern and type is not compared. */
 function seemsRight({ type, pattern, format: _, ...rest }: ValueSchema, value: Json): boolean {
   if (Object.keys(rest).length > 0) return false
   const kind = Array.isArray(value)
@@ -356,7 +356,7 @@ export function termsOf(sign: Sign, { finding, steps, shown, fresh }: Story): Te
     return groupOf(step).flatMap(({ at, exchange }) => (at !== step && exchange.purpose === purpose ? [at] : []))
   }
   const accepted = (step: number): boolean => Math.trunc((was[step - 1] ?? 0) / 100) === 2
-  // One of those may be answered in the place of the last; and where the like of it was refused before, that shows it as well.
+  // One of those sent at once may be answered instead of the last. An earlier refusal of the same shows it as well.
   const alike =
     sign.kind !== 'status'
       ? []

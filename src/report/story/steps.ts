@@ -47,7 +47,7 @@ export function chosenSteps(
   const wrote = (each: Exchange): boolean => writes(each, lists) && !idle.has(each.n)
   const from = (value: string): number | undefined => given.get(value)?.n ?? sent.get(value)
   const search: Search = { finding, last, earlier, own, wrote, from, usedBy, lists }
-  // What matters most first: it grows while it is gone through, and there is room for so many.
+  // The most important first: the list grows while it is gone through, and there is room for so many.
   const chosen = new Set([
     last,
     ...before.filter((each) => together(last, each) || (lists.has(last.purpose) && overlap(last, each))),
@@ -159,7 +159,7 @@ function idleWrites(
   return idle
 }
 
-/** The read of the same booking before this one, where it may have been kept: it showed something else, was asked otherwise, or time has passed. */
+/** The booking's read before this one, if it may matter: it showed or asked something else, or time has passed. */
 function readBefore({ finding: { pointer }, last, own, lists }: Search): Numbers {
   const { bookingId, purpose, as, clockMinutes, request } = last
   const before = own.findLast((each) => each.bookingId === bookingId && each.purpose === purpose && each.as === as)
@@ -188,7 +188,7 @@ export function valuesAround(finding: Finding, { response }: Exchange): readonly
   const { pointer } = finding
   const told = dataOf(finding).match(uuid) ?? []
   if (pointer === null || response?.json === undefined || (pointer === '' && Array.isArray(response.json))) return told
-  // Of a list the whole item, else what is beside and below the place.
+  // In a list the whole item, else all beside and below the place.
   const item = /^.*?\/\d+(?=\/|$)/.exec(pointer)?.[0]
   const place = readPointer<Json>(response.json, item ?? pointer)
   const parent = readPointer<Json>(response.json, pointer.slice(0, pointer.lastIndexOf('/')))

@@ -69,7 +69,7 @@ export async function storiesOf(
   return stories
 }
 
-/** The scenarios that findings are about: the one that found it, and those that gave it what it used, wrote what it shows or asked the same. */
+/** The scenarios of each finding: its own, and those that gave it its values, wrote what it shows or asked the same. */
 async function involved(
   wanted: ReadonlyMap<number | null, Finding>,
   lists: Lists,
@@ -105,7 +105,7 @@ async function involved(
 
 /** Values that the answers of one story gave. */
 const mostGiven = 20_000
-/** Waiting longer than this was meant, in milliseconds: after any answer, and after one that says that it is not done yet. */
+/** A longer wait was on purpose, in milliseconds: after any answer, and after one that says it is not done yet. */
 const [longestIdle, shortestIdle] = [50_000, 100]
 
 export interface Capture {
@@ -128,15 +128,15 @@ export interface Step {
 export interface Story {
   readonly finding: Finding
   readonly steps: readonly Step[]
-  /** The step whose answer shows it; none comes after it but what was sent at the same time, and what the finding compares it with. */
+  /** The step whose answer shows it. After it come only requests sent at the same time or compared by the finding. */
   readonly shown: Step
   /** Ids that octospec made up, and that a second run has to make up anew. */
   readonly fresh: readonly Pick<Capture, 'name' | 'value'>[]
 }
 
 /**
- * The story of a finding. A request belongs to it if what it gave is used later on, or if it wrote to a booking that the story is
- * about; so that a person sees what matters and nothing else, and a script can do it again with ids of its own.
+ * The story of a finding. A request belongs to it if its values are used later on, or if it wrote to a booking of the
+ * story. So a person sees only what matters, and a script can do it again with ids of its own.
  * @param exchanges those of the scenario that found it, and of others that made what it shows, in their order
  * @param clock every request of the run that moved the test clock
  * @param run its profile as the report has it: what stands in it was not made up by octospec
@@ -226,7 +226,7 @@ function remembering<Key extends object, Value>(make: (key: Key) => Value): (key
   }
 }
 
-/** Ids of ours, and the request that first told the target of each: where a booking is named by one, that request made it. */
+/** Ids of ours, and the first request that told the target each: it made the booking that such an id names. */
 function idsSent(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
   const sent = new Map<string, number>()
   for (const { n, request, response } of exchanges)
@@ -237,7 +237,7 @@ function idsSent(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
 
 function clockMoves(chosen: readonly Exchange[], clock: readonly Exchange[]): readonly Exchange[] {
   const last = chosen.at(-1)
-  // What another scenario made before stands as it was.
+  // Bookings that another scenario made before are as they were.
   const first = chosen.find(({ scenario }) => scenario === last?.scenario)
   if (first === undefined || last === undefined) return []
   const moves = clock.filter(({ n, input }) => n > first.n && n < last.n && input['minutes'] !== 0)
@@ -247,7 +247,7 @@ function clockMoves(chosen: readonly Exchange[], clock: readonly Exchange[]): re
 function waitBefore(exchange: Exchange, before: Exchange | undefined): number {
   if (before === undefined || before.clockMinutes !== exchange.clockMinutes) return 0
   const idle = exchange.startedAt - before.startedAt - before.durationMs
-  // What was only accepted took its time.
+  // A request that was only accepted took its time.
   const meant = before.response?.status === 202 ? shortestIdle : longestIdle
   return idle > meant ? Math.ceil(idle / 1000) : 0
 }

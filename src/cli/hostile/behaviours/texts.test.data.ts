@@ -26,7 +26,7 @@ function named(value: (id: unknown) => unknown): Behaviour['act'] {
   })
 }
 
-/** An id with something before it leads to the booking, if it comes back whole and escaped, in one segment of the path. */
+/** An id with a prefix leads to the booking, if it comes back whole and escaped, in one segment of the path. */
 function withoutPrefix(path: string): string {
   return path.replace(/^\/bookings\/[^/?#]*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/, '/bookings/$1')
 }
