@@ -21,8 +21,8 @@ const { scenario, check, observe } = suite
 const mostOthers = 3
 
 /**
- * One availability check, as every other scenario makes it. Where it is refused, other days of the profile: what this run booked may have
- * sold out the first, and no document says that the check of what is sold out is accepted.
+ * One availability check, as every other scenario makes it. If it is refused, other days of the profile are tried: this
+ * run may have sold out the first. No document says that a check of something sold out is accepted.
  */
 const checked = scenario('availability', async ({ target, profile, isTaken }) => {
   const { standard } = profile.bookable

@@ -14,8 +14,8 @@ import { madeWithoutPrices } from './prices.js'
 const suite: Suite = openSuite()
 const { sweep } = suite
 
-// The minutes are a matter of the state: see minutes.ts. What the pricing of a booking must show stands in places that the profile
-// names: see the pricing chapter.
+// The minutes depend on the state: they are judged below. The pricing chapter judges the places that the profile names
+// for the pricing of a booking.
 fieldChecks(suite, 'booking', 'Booking', answersBookings, [
   '2.5/expiration-minutes',
   '2.5/pricing',
@@ -61,7 +61,7 @@ for (const { id, clause, title, ofHolds, broken } of [
     ofHolds: true,
     broken: [inRange],
   },
-  // What is no hold any more has no hold time; that it shows the one that it had is no more than usual.
+  // A booking that is no hold any more has no hold time: showing its former one is usual, and no more.
   {
     id: 'booking.minutes-after-hold',
     clause: '2.5/expiration-minutes-after-hold',

@@ -18,7 +18,7 @@ import type { Answer, Finding, ShownBooking, Suite } from '../vocabulary/index.j
 const suite: Suite = openSuite()
 const { course } = suite
 
-// Not by one scenario that looks for it: what is mixed up stands wherever bookings are read.
+// No single scenario looks for it: mixed-up texts stand wherever bookings are read.
 course({
   id: 'booking.no-texts-of-another',
   clause: '4.3/texts-of-its-own',
@@ -58,19 +58,19 @@ function foreignTexts(answers: readonly Answer[]): (text: string, owner: string)
   const isActed = sent.some(([text]) => isOfThis(text))
   return (text, shown) => {
     const owner = names.get(shown) ?? shown
-    // What was sent here as a text of another scenario may have been sent for others there.
+    // A text of another scenario that was sent here may have been sent for others there.
     if (!isMarker(text) || (!isActed && !made.has(owner))) return false
     const found = sent.find(([marker]) => isKeptIn(marker, text))
     if (found !== undefined) return found[1] !== null && !found[1].has(owner)
-    // A booking of this scenario alone is told no text of another scenario, but for what the cleanup confirms it with. What is answered in
-    // its place may be that other scenario's.
+    // A booking that this scenario made is sent no text of another scenario, but that of the cleanup's confirm.
+    // A booking that is answered in its place may be of that other scenario.
     return isActed && made.has(shown) && !isOfThis(text) && !isOfScenario(text, cleanUpScenario)
   }
 }
 
 /**
- * What bookings are also called: an answer about one that names another is wrong itself, and what was sent for the one is then shown under
- * the name of the other. Not where that is a booking of its own.
+ * The other names of bookings. An answer about one booking that names another is wrong itself, and shows under the
+ * other name what was sent for the first. The name of a booking of its own is left out.
  */
 function otherNames(answers: readonly Answer[], made: ReadonlySet<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
@@ -113,7 +113,7 @@ function shownBy({ exchange: { purpose }, bookings }: Answer): readonly ShownBoo
   return purpose === 'get' || purpose === 'list' ? bookings.filter(({ id }) => id !== undefined) : []
 }
 
-/** Where ids are counted in each account, two of them may have a booking of the same number. */
+/** Ids may be counted per account: then two accounts may have a booking of the same number. */
 function ownerOf(id: string, as: Answer['exchange']['as']): string {
   return isCounted(id) ? `${as} ${id}` : id.toLowerCase()
 }

@@ -31,7 +31,7 @@ for (const operation of [...writes, 'get'] as const)
       const { bookingId } = answer.exchange
       const found = answer.accepted ? answer.read('id') : undefined
       if (bookingId === undefined || found === undefined) return null
-      // Where ids are counted in each account, it has a booking of its own of that number, which the evidence does not name.
+      // If ids are counted per account, the other one has its own booking of that number, which no evidence names.
       if (answer.exchange.as !== 'reseller' && isCounted(bookingId)) return null
       // A booking may be read by what else it goes by.
       if (idText(found) === bookingId || otherIdsOf(answer).includes(bookingId)) return pass
@@ -42,13 +42,14 @@ for (const operation of [...writes, 'get'] as const)
     },
   })
 
-/** The scenarios that reserve without octo/pricing, or may. They also send a reserve again, with the capability, that they had sent without. */
+/** Scenarios that reserve, or may reserve, without octo/pricing. They also repeat such a reserve with it. */
 export const unpriced: readonly Trials<unknown>[] = [forms, baseHold]
 
 /**
- * Whether the booking of an answer may have been reserved without octo/pricing: the chapter that probes the capability does so,
- * what it leaves is cancelled in the cleanup, and the documents leave open whether such a booking has prices when it is read with it (5/priced-read-of-unpriced-booking). Of a booking in
- * recorded traffic that was made before it, nobody knows; nor of one that another account has under the id of one of the first's.
+ * Whether the booking of an answer may have been reserved without octo/pricing. The capability chapter does so, and the
+ * cleanup cancels what it leaves. The documents leave open whether such a booking shows prices when it is read with the
+ * capability (5/priced-read-of-unpriced-booking). Nobody knows it of a booking made before recorded traffic began, nor
+ * of one that another account has under an id of the first.
  */
 export function madeWithoutPrices({ exchange }: Answer): boolean {
   const isFound = exchange.as === 'other' && exchange.purpose !== 'reserve'

@@ -16,8 +16,8 @@ export interface Cancelled {
 }
 
 /**
- * A confirmed booking with a reference and notes, cancelled with a reason, read, looked for in the list, and cancelled once more; then its
- * reservation is sent again.
+ * Cancels a confirmed booking with a reason, reads it, looks for it in the list, and cancels it again. Then it repeats
+ * the reservation. The booking has a reference and notes.
  */
 export async function cancelConfirmed(
   context: Context,

@@ -27,7 +27,7 @@ function edgeOf(cutOff: number): Edge {
 
 export type Seen = Answer | null | undefined
 
-/** What took an availability of bookable.closing: the check that named it, and the reservation or the update. */
+/** How an availability of bookable.closing was taken: the check that named it, and the reservation or the update. */
 export interface Taken {
   readonly checked: Seen
   readonly taken?: Seen
@@ -52,7 +52,7 @@ export function soonKey(which: number): string {
   return which === 0 ? 'bookable.closing' : `bookable.closing.${which}`
 }
 
-/** How much sooner or later the window may close than counted from the check, in minutes: services count in whole ones. */
+/** How many minutes sooner or later the window may close than counted from the check: services count in whole ones. */
 const toTheMinute = 1
 /** The same where the target's time is read off a hold that it made, whose end may be in whole minutes as well. */
 const toTwoMinutes = 2
@@ -67,7 +67,7 @@ function reachOf({ clock }: Profile): number {
   return clock === null ? farthestWaited : farthest
 }
 
-/** When one is looked at, in minutes after its availability was checked; null: nothing says when its window closes, or it is too far. */
+/** When to look at one, in minutes after its availability check; null: its window's end is unknown or too far off. */
 export function edgeAt(own: Taken, profile: Profile): Edge | null {
   const cutOff = closesIn(own, profile)
   if (cutOff === null || cutOff > reachOf(profile)) return null
@@ -106,7 +106,7 @@ function closesOf(own: Taken, profile: Profile): Moment | null {
   return { earliest: at - ahead - toTwoMinutes, latest: at - ahead + latest - earliest + toTwoMinutes }
 }
 
-/** The moment that the availability names at cutOffAt, or else its booking: minutes since the epoch by the target's clock. */
+/** The moment at cutOffAt in the availability, else in its booking: minutes since the epoch by the server's clock. */
 function closesAt(checked: Seen, taken: Answer, pointer: string): number | undefined {
   const id = taken.exchange.input['availabilityId']
   const item = checked?.items.find((each) => checked.availabilityIdOf(each) === id)
@@ -116,8 +116,8 @@ function closesAt(checked: Seen, taken: Answer, pointer: string): number | undef
 }
 
 /**
- * Untested where an answer did not come before the window surely closed that this availability has: pauses that a target
- * asks for, or a slow network, may lie between. null: it did.
+ * Untested where an answer may have come after the window of this availability closed: pauses that a server asks for,
+ * or a slow network, may lie between. null: it came before.
  */
 export function judgeOpen(own: Taken, seen: Seen, profile: Profile): Judgement | null {
   if (!seen) return null
@@ -127,7 +127,7 @@ export function judgeOpen(own: Taken, seen: Seen, profile: Profile): Judgement |
     : uncertain('may have closed already', own, closes, profile)
 }
 
-/** The same where that window closes long after the answer, so that what is still allowed then says nothing of its end. */
+/** The same, and untested where the window closes long after the answer: that shows nothing of the window's end. */
 export function judgeJustOpen(own: Taken, seen: Seen, profile: Profile): Judgement | null {
   const early = judgeOpen(own, seen, profile)
   const closes = closesOf(own, profile)
@@ -159,7 +159,7 @@ export function hadClosed(own: Taken & { readonly by: Bookable }, seen: Answer):
   return closes !== null && closes.latest < momentOf(seen).earliest
 }
 
-/** What is judged by minutes that were counted by hand: where the check names several availabilities, each may close at its own time. */
+/** A failure by hand-counted minutes is untested where the check names several availabilities, with a window each. */
 export function ifOneWindow(own: Taken, profile: Profile, judged: Judgement): Judgement {
   const { checked } = own
   const { soon, key } = namedIn(own, profile)
@@ -225,7 +225,7 @@ function uncertain(why: string, own: Taken, closes: Moment | null, profile: Prof
   )
 }
 
-/** An update of a booking of bookable.closing; null: it is not offered. @param id another booking than the one that was reserved so */
+/** An update of a booking of bookable.closing; null: not offered. @param id a booking other than the reserved one */
 export async function updatedAtEdge(
   context: Context,
   reserved: Answer,
@@ -247,7 +247,7 @@ export function minutesOf({ exchange }: Answer): number {
 }
 
 /**
- * Something to book, asked for as on the day of an earlier answer: a test clock that was moved since has made another day of `{today}`.
+ * Something to book, asked for as on the day of an earlier answer: a test clock moved since then changes `{today}`.
  * @param ahead `Context.ahead` by then
  */
 export function asOf(bookable: Bookable, earlier: Answer, ahead: number | null, profile: Profile): Bookable {

@@ -3,7 +3,7 @@ import type { Answer, Context, Flawed, Flaws } from '../vocabulary/index.js'
 
 export const flaws: Flaws = openFlaws('cancel', { reason: { mistyped: '4.3/cancel-reason-mistyped-refused' } })
 
-/** Cancels of a confirmed booking, of which the last alone should be accepted, and one of a booking that does not exist. */
+/** Cancels of a confirmed booking: only the last should be accepted. One more is of a booking that does not exist. */
 export interface Reasons {
   readonly flawed: readonly Flawed[]
   /** Without a reason, and what showed the booking before; null: there was no confirmed booking left for it. */
@@ -14,8 +14,8 @@ export interface Reasons {
 }
 
 /**
- * A confirmed booking, cancelled with a reason that is no text, and then, as that should have been refused, without a reason. Where that
- * is not to be had any more, another one is cancelled without.
+ * Cancels a confirmed booking with a reason that is no text. That should be refused, so it is then cancelled without a
+ * reason. If that is no longer possible, another booking is cancelled without one.
  * @param read get of the booking
  */
 export async function cancelWithFlaws(context: Context, id: string, read: Answer): Promise<Reasons> {

@@ -5,7 +5,7 @@ import { edgeAt, soonKey, updatedAtEdge, type Taken } from './edge.js'
 const suite: Suite = openSuite()
 const { timeline } = suite
 
-/** A confirmed booking of one of bookable.closing: read and updated before its window closes; read, updated and cancelled after. */
+/** A confirmed booking of a bookable.closing: read and updated before its window closes and after, then cancelled. */
 export interface FurtherWindow {
   readonly which: number
   readonly checked: Answer | null
@@ -34,7 +34,7 @@ export function takenBy({ which, checked, reserved, ahead }: FurtherWindow): Tak
   return { which, checked, taken: reserved, reserved, ahead }
 }
 
-/** Each of bookable.closing but the first, which `cancel.window` looks at in more ways: each may have a policy, and a time zone, of its own. */
+/** Each of bookable.closing but the first (see `cancel.window`): each may have a policy and a time zone of its own. */
 export const furtherWindows: Trials<Partial<FurtherWindows>> = timeline<FurtherWindows>(
   'cancel.further-windows',
   (profile, { windows = [] }) => [
@@ -84,7 +84,7 @@ interface Look {
 /** Minutes by which a look after a window has closed may follow that at another. */
 const aWhile = 2
 
-/** The stages at the edges, in their order; those that fall together are one, so that a test clock is moved once for them. */
+/** The stages at the edges, in order. Looks that fall together share a stage: a test clock is moved once for them. */
 function looksAt(windows: FurtherWindows['windows'], profile: Profile): readonly Stage<FurtherWindows>[] {
   const booked = windows.flatMap((each) => ('reason' in each ? [] : [each]))
   const began = Math.min(...booked.flatMap(({ checked }) => (checked === null ? [] : [momentOf(checked).earliest])))

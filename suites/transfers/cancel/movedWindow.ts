@@ -46,7 +46,7 @@ check(window, {
       unusable(here) ??
       judgeClosed(windowsOf(trial).here, hereCancel ?? hereRead, profile) ??
       first(
-        // What is cancelled shows no more than that; an answer that was lost hides nothing of what is read.
+        // A cancelled booking shows no more than that. An answer that was lost hides nothing of what is read.
         cancelled?.outcome === 'fail' ? cancelled : null,
         shows(hereRead, false),
         inList(listed, idText(hereRead?.read('id')), false),
@@ -69,7 +69,7 @@ function isTakenThere({ bookedReserved, here }: Partial<Window>): boolean {
   return had !== undefined && had === wanted
 }
 
-/** A booking of bookable.standard that can be changed no more shows that its own window is over: then, nothing is known by moving to it. */
+/** A booking of bookable.standard that cannot be changed any more is past its own window: moving it shows nothing. */
 function startIsNear(trial: Partial<Window>): Judgement | null {
   const { here } = trial
   if (here?.refused === true && aboutCurrency(here))
@@ -91,8 +91,8 @@ function startIsNear(trial: Partial<Window>): Judgement | null {
 }
 
 /**
- * Untested where the window of what it was moved to may have closed as well: where the availability says so, or else where much time has
- * passed; null: it is open.
+ * Untested where the window of the new start may have closed as well: the availability says so, or much time has
+ * passed. null: it is open.
  */
 function standardIsOpen(trial: Partial<Window>, profile: Profile): Judgement | null {
   const { away, awayRead } = trial
@@ -102,7 +102,7 @@ function standardIsOpen(trial: Partial<Window>, profile: Profile): Judgement | n
   return passed < aDay && !isSaid ? null : judgeOpen(own, awayRead, profile)
 }
 
-/** That it can be changed no more may come of the window that it had before, unless another of bookable.standard is seen to be open still. */
+/** The earlier window may be why it can be changed no more, unless another of bookable.standard is seen open still. */
 function seenBeside(gone: Judgement, come: Judgement): Judgement {
   return come.outcome === 'pass' && gone.outcome === 'untested'
     ? untested(

@@ -1,12 +1,12 @@
 import { failAt, notApplicable, pass, toPointer, unusable, wants } from '../vocabulary/index.js'
 import type { Answer, Json, Judgement, Profile } from '../vocabulary/index.js'
 
-/** Where a booking may show why it was cancelled: the documents do not say. Deeper than this nobody looks. */
+/** How deep a booking is searched for why it was cancelled: the documents do not say where it stands. */
 const depth = 6
 
 /**
- * Judges that a reason that was sent stands somewhere in a booking. Where it stands nowhere, and a member of one of these names
- * says something else, that member is wrong; where there is none, bookings do not carry the reason.
+ * Judges that a sent reason stands somewhere in a booking. If it stands nowhere, a member of one of these names that
+ * says something else is wrong. Without such a member, bookings do not carry the reason.
  */
 export function reasonShown(read: Answer, reason: string, names: readonly string[]): Judgement {
   if (read.profile.operations.cancel?.fields['reason'] === undefined)
@@ -30,7 +30,7 @@ export function namesOfReason(profile: Profile): readonly string[] {
   return ['reason', ...own]
 }
 
-/** Where a text stands in a value, as a JSON Pointer; null: nowhere that anybody looks. */
+/** The place of a text in a value, as a JSON Pointer; null: nowhere that anybody looks. */
 export function placeOf(value: Json, text: string): string | null {
   for (const member of walk(value, [])) if (member.value === text) return toPointer(member.path)
   return null

@@ -27,7 +27,7 @@ export function inList(
 /** Bookings that the list should show as cancellable, or not. */
 type Wanted = readonly { readonly id: string | undefined; readonly cancellable: boolean }[]
 
-/** The list when the window has closed: once more after the settling time, where it does not show what it should by then. */
+/** The list once the window has closed, read again after the settling time if it does not yet show what it should. */
 export async function listedSettled(context: Context, booked: string, wanted: Wanted): Promise<Listed> {
   const listed = await findListed(context, booked)
   let waited = false

@@ -90,8 +90,8 @@ export function eachLate({ late }: Pick<NotCancellable, 'late'>, judge: (late: L
 }
 
 /**
- * What was judged of a booking of bookable.late as if its cancellation window had passed: untested in place of a failure, where only
- * the profile says that it has, and all these answers show that it can be cancelled.
+ * Judges a booking of bookable.late as if its cancellation window had passed. A failure becomes untested if only the
+ * profile says that it has, and all these answers show that the booking can be cancelled.
  */
 function unlessOnlySaidLate(late: Late, shown: Answer | undefined | readonly Answer[], judged: Judgement): Judgement {
   const read = [shown ?? []].flat().filter(({ accepted }) => accepted)
@@ -118,9 +118,9 @@ function isContradicted({ heldUpdate, confirmedUpdate, cancel }: Late, controls:
 }
 
 /**
- * Whether the cancellation window of a booking of bookable.late had passed when it was made, by more than the word of the profile: by
- * a time that the target shows and that the profile reckons from (`cutOffAt`, `cutOffBefore`). The policy (2.3) does not say: by its types
- * it is of what is given back, and what is never refunded may be cancelled all the same.
+ * Whether a booking of bookable.late was past its window when made, by more than the profile's word: by a time that the
+ * server shows, with `cutOffAt` and `cutOffBefore` of the profile. The policy (2.3) does not say it. Its types are
+ * about refunds, and a booking that is never refunded may still be cancelled.
  */
 function isLateByItself({ reserved, checked, ahead }: Late): boolean {
   const { productId, optionId } = reserved.exchange.input
@@ -131,7 +131,7 @@ function isLateByItself({ reserved, checked, ahead }: Late): boolean {
   return by !== undefined && hadClosed({ checked, taken: reserved, reserved, ahead, by }, reserved)
 }
 
-/** Judges the redeemed booking. Where there is none, a server may have had its reasons, and a wrong path has no others. */
+/** Judges the redeemed booking. Without one, a 404 means a wrong path; any other refusal may have had its reasons. */
 export function ofRedeemed(
   { redeemed, unredeemed }: Pick<NotCancellable, 'redeemed' | 'unredeemed'>,
   judge: (redeemed: Redeemed) => Judgement,

@@ -17,18 +17,18 @@ import { listedSettled } from './shownCancellable.js'
 const suite: Suite = openSuite()
 const { timeline } = suite
 
-/** Bookings of bookable.closing that there are at a time, at most: one for its end, one that is cancelled, and one on its way from or to another start. */
+/** Most bookings of bookable.closing at a time: one for its end, one cancelled, one moving from or to another start. */
 export const placesAtEdge = 3
 
 export interface Window {
-  /** bookable.closing, confirmed: updated and read before its window closes; read, listed, updated, cancelled and read after. */
+  /** bookable.closing, confirmed; updated, read; after its window closed: read, listed, updated, cancelled and read. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
   readonly bookedChecked: Answer | null
   readonly bookedReserved: Answer
   readonly ahead: number | null
   readonly openUpdate: Answer | null
-  /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
+  /** Read after the update, with only time between it and `closed`: a kept read must not outlive the window. */
   readonly open: Answer
   readonly closed: Answer
   readonly listed: Listed | null
@@ -66,7 +66,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
             'closing',
           )
           const bookedChecked = context.checked('closing')
-          // One after the other: a scenario has one place among those that act, in which one hold may wait for the others.
+          // One after the other: a scenario has one place among those that act, where a hold may wait for others.
           const others: Partial<Window> = {
             ...(context.offers('cancel') && (await earlyOne(context, availabilityId))),
             ...(context.offers('update') && {
@@ -153,8 +153,8 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
 }
 
 /**
- * A second booking of bookable.closing, whose window closes when that of the first one does, where there is room for it, or else when its own
- * does; without room, it is left out.
+ * A second booking of bookable.closing. Its window closes together with that of the first if there is room for it then,
+ * or else at its own time. It is left out without room.
  */
 async function earlyOne(context: Context, booked: string): Promise<Partial<Window>> {
   const { profile, target, confirm, marker } = context
@@ -200,7 +200,7 @@ async function moved<Name extends 'away' | 'here'>(
   return { [name]: answer, [`${name}Checked`]: context.checked(to) } as Moved<Name>
 }
 
-/** Another availability of bookable.closing whose window closes at the same time, as there may be room for one booking; the same where there is none. */
+/** Another availability of bookable.closing that closes at the same time, as one may take one booking; or the same. */
 function besides(context: Context, slot: string): string {
   const soon = soonOf(context.profile)
   const checked = context.checked('closing')
@@ -212,7 +212,7 @@ function besides(context: Context, slot: string): string {
   )
 }
 
-/** What took the availability of each booking of a trial, by which it is known when its window closes. */
+/** How the availability of each booking of a trial was taken, which tells when its window closes. */
 export function windowsOf(trial: Partial<Window>): Readonly<Record<'own' | 'early' | 'here' | 'away', Taken>> {
   const { bookedReserved: reserved, ahead } = trial
   const standard = reserved?.profile.bookable.standard

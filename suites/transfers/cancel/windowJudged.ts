@@ -30,7 +30,7 @@ interface AtEdge {
 
 type JudgeAt = (at: AtEdge, profile: Profile) => Judgement
 
-/** A check of the first thing of bookable.closing, of each further one, and of a hold: a server may be wrong about one alone. */
+/** A check of the first of bookable.closing, of each further one, and of a hold: a server may get only one wrong. */
 interface Row {
   readonly ids: Partial<Readonly<Record<'first' | 'further' | 'held', string>>>
   readonly clause: string
@@ -197,8 +197,8 @@ function wasNotOpen(own: Taken, open: Seen, seen: readonly Seen[], profile: Prof
 }
 
 /**
- * Untested where no booking of this was ever cancellable, from its reservation on: cutOffAt may point to another time than that at
- * which cancelling ends, such as the end of sale. null: one was, or they do not say.
+ * Untested where no booking of this was ever cancellable, from its reservation on. cutOffAt may then name another time
+ * than the end of cancelling, such as the end of sale. null: one was, or the answers do not say.
  */
 function neverOpen(own: Taken, seen: readonly Seen[], profile: Profile): Judgement | null {
   const { soon, key } = namedIn(own, profile)
@@ -210,7 +210,7 @@ function neverOpen(own: Taken, seen: readonly Seen[], profile: Profile): Judgeme
   )
 }
 
-/** What departs on a fixed day is nearer its window when the clock has moved: then, that it has closed tells nothing. */
+/** A departure on a fixed day gets nearer its window as the clock moves: a closed window then shows nothing. */
 function whatWasLate(own: Taken, booked: Seen, profile: Profile, judged: Judgement): Judgement {
   const clockMinutes = booked?.exchange.clockMinutes ?? 0
   const { soon, key } = namedIn(own, profile)

@@ -50,7 +50,7 @@ export function ownOf({ checked = null, held, ahead }: Partial<WindowOnHold>): T
   return { checked, taken: held, reserved: held, ahead }
 }
 
-/** A hold of bookable.closing that is still a hold when its window closes: updated before, and read, updated and confirmed after. */
+/** A hold of bookable.closing that outlasts its window. It is updated and read before and after, and then confirmed. */
 export const windowOnHold: Trials<Partial<WindowOnHold>> = timeline<WindowOnHold>(
   'cancel.window-on-hold',
   (profile, soFar) => {
@@ -84,8 +84,8 @@ export const windowOnHold: Trials<Partial<WindowOnHold>> = timeline<WindowOnHold
 )
 
 /**
- * The availability check by which the window closes later than any hold can last that is made now, where a test clock can be moved to
- * shortly before; null: it is held now.
+ * The availability check of a window that closes later than any hold made now can last, if a test clock can be moved to
+ * shortly before. null: it is held now.
  */
 async function checkedAfar({ profile, target, ahead }: Context): Promise<Answer | null> {
   const soon = soonOf(profile)

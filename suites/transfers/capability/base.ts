@@ -124,7 +124,7 @@ check(baseHold, {
   },
 })
 
-/** It is accepted, and breaks nothing of the base schema; what it breaks with the capability as well is judged by the field checks. */
+/** It is accepted and keeps the base schema. The field checks judge whatever it breaks with the capability as well. */
 function asWith(control: Answer | null, answer: Answer): Judgement {
   if (!answer.accepted) return expect(answer).toBeAccepted('without octo/pricing')
   const known = new Set(control?.accepted === true ? control.contractErrors.map(({ clause }) => clause) : [])

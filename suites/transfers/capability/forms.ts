@@ -36,7 +36,7 @@ export interface Forms extends Named {
   readonly longer: Answer
 }
 
-/** Ways to write the capability header, tried on reads of one booking, which change nothing; then it is driven on without it. */
+/** Ways to write the capability header, tried on reads, which change nothing; the booking then goes on without it. */
 export const forms: Trials<Forms> = scenario(
   'capability.forms',
   async (context): Promise<Forms> => {
@@ -63,7 +63,7 @@ export const forms: Trials<Forms> = scenario(
   { uses: ['get'], bookings: 1 },
 )
 
-/** The first and the last of the list, each under a name in another case: where that gives no prices, each form by itself shows which it is. */
+/** Reads as the first and last of the list, in two letter cases; without prices, each form alone shows which fails. */
 async function readNamed({ target }: Context, id: string): Promise<Named> {
   const [asFirst, asLast] = [`octo/pricing,${unknownCapability}`, `${unknownCapability},octo/pricing`]
   const lower = await target.get(id, { capabilities: asFirst, headerCase: 'lower' })
@@ -132,7 +132,7 @@ check(forms, {
     onceGiven(alone, longer.refused ? refusesOthers : (unusable(longer) ?? withoutPrices(longer))),
 })
 
-/** The documents do not say that an unknown capability is accepted: a refusal is legal, and shows nothing of where octo/pricing may stand. */
+/** No document says that an unknown capability is accepted. A refusal is legal, and shows no place of octo/pricing. */
 export const refusesOthers: Judgement = notApplicable(
   'this target refuses a list with a capability that it does not know',
 )

@@ -45,7 +45,7 @@ export const baseHold: Trials<BaseHold> = scenario(
     const offered = await target.availability({}, { ...none, bookable })
     let isFirst = true
     const reserved = await withRoom(context, async () => {
-      // What was refused may have been taken meanwhile: once more, of what is on offer now.
+      // The refused one may have been taken meanwhile: once more, of something on offer now.
       if (!isFirst) availabilityId = await slot()
       isFirst = false
       return target.reserve({ availabilityId, expirationMinutes: 60 }, none)

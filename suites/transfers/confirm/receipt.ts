@@ -54,8 +54,8 @@ interface Flawing {
 }
 
 /**
- * A hold that is updated and confirmed with inputs that are none, and confirmed with a receipt then; then its reservation is sent once more.
- * Whatever an update did that should have been refused, another hold is confirmed.
+ * A hold that is updated and confirmed with flawed inputs, then confirmed with a receipt. Its reservation is then sent
+ * once more. If an update did anything that should have been refused, another hold is confirmed.
  */
 export const receipt: Trials<Flawing> = scenario(
   'confirm.flawed',

@@ -38,7 +38,7 @@ export const reference: Trials<Referenced> = scenario(
   { uses: ['confirm'], bookings: 2 },
 )
 
-/** With a reference of signs of any script, and without a receipt; or with a plainer one, or one of both, where that is refused. */
+/** Confirms with a reference in any script and no receipt. If refused, with a plainer reference, or one of both. */
 async function confirmWithReference(
   context: Context,
   id: string,

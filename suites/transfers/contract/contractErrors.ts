@@ -2,8 +2,8 @@ import { ownFirst, readPointer, type ContractError, type Exchange, type Json } f
 import { contract } from './contract.js'
 
 /**
- * True where the request of this exchange asked for octo/pricing alone, as the suites do when they do not probe the header
- * itself: a probe of the letter case of its name is recorded under the name as it was sent, and so is not meant.
+ * True where a request asked for octo/pricing alone, as the suites do unless they probe the header itself. A probe of
+ * the letter case of its name is recorded under the name that was sent, and so is not meant.
  */
 export function askedForPricing(exchange: Exchange): boolean {
   return exchange.request.headers['Octo-Capabilities'] === 'octo/pricing'
@@ -16,12 +16,12 @@ interface Judged {
   readonly bookings: readonly { readonly id: string | undefined; readonly json: Json; readonly pointer: string }[]
 }
 
-/** Of a list: a body that octospec reads has no room for more that show what they must. */
+/** Bookings of a list that are judged: a body that octospec reads has no room for more that show what they must. */
 const mostBookings = 5000
 
 /**
- * Where an accepted answer departs from the contract, with pointers into its body: a transfer, a booking, or each booking of
- * a list, of which some of each kind of error are told. `TransferAnswer.contractErrors` keeps them: many checks ask for the same.
+ * Departures of an accepted answer from the contract, with pointers into its body: a transfer, a booking, or a list of
+ * bookings. Some of each kind of error are told. Many checks ask for them: `TransferAnswer.contractErrors` keeps them.
  */
 export function contractErrors(answer: Judged): readonly ContractError[] {
   const asked = { capability: askedForPricing(answer.exchange) }

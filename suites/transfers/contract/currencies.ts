@@ -1,6 +1,6 @@
 /**
- * Active codes of ISO 4217 by their number of minor units. Ours, because Intl follows CLDR, which counts 16 currencies otherwise.
- * Codes without minor units (metals, bond units, testing) are left out.
+ * Active codes of ISO 4217 by their number of minor units. The list is ours: Intl follows CLDR, which counts 16
+ * currencies otherwise. Codes without minor units (metals, bond units, testing) are left out.
  */
 const codesByPrecision: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

@@ -6,8 +6,8 @@ const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d+))?)?(?:Z|\+
 /**
  * The moment that an ISO 8601 UTC timestamp names, in milliseconds since 1970, or `undefined` for any other text.
  *
- * Extended (`2027-03-01T09:30:00Z`) and basic form (`20270301T093000Z`), seconds optional, any number of fractional digits after
- * a dot or a comma. UTC only: `Z`, `+00:00` (`+0000` in the basic form) or `+00`. The date must be one of the calendar.
+ * Takes the extended (`2027-03-01T09:30:00Z`) and basic form (`20270301T093000Z`). Seconds are optional, with any
+ * number of digits after a dot or comma. UTC only: `Z`, `+00:00` (basic: `+0000`) or `+00`. The date must exist.
  */
 export function parseUtcTimestamp(text: string): number | undefined {
   const match = extended.exec(text) ?? basic.exec(text)
@@ -24,22 +24,22 @@ export function parseUtcTimestamp(text: string): number | undefined {
   return date.setUTCHours(hour, minute, second, milliseconds)
 }
 
-/** True for an ISO 8601 timestamp in UTC; see {@link parseUtcTimestamp}. Clauses `2.1/utc-created-at`, `2.1/utc-expires-at`. */
+/** Tells an ISO 8601 UTC timestamp: {@link parseUtcTimestamp}. Clauses `2.1/utc-created-at`, `2.1/utc-expires-at`. */
 export function isUtcTimestamp(text: string): boolean {
   return parseUtcTimestamp(text) !== undefined
 }
 
-/** True for a UUID in its usual form, five groups of hexadecimal digits of any case and version (`2.3/option-id-uuid`). */
+/** True for a UUID of five groups of hexadecimal digits, in any case and of any version (`2.3/option-id-uuid`). */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)
 }
 
-/** True for an absolute http or https URL, as browsers understand it, or a data URL: both give an image (`2.3/vehicle-image`). */
+/** True for an absolute http(s) URL, as browsers read it, or a data URL: both give an image (`2.3/vehicle-image`). */
 export function isUrl(text: string): boolean {
   return /^(https?|data):/i.test(text) && URL.canParse(text)
 }
 
-/** The formats that the contract names, as the documents mean them: the standard ones take a local time, a URN of a UUID, and any scheme. */
+/** The contract's formats, as the documents mean them. Standard ones allow local times, URNs of UUIDs, any scheme. */
 export const formats: DocumentFormats = {
   'date-time': {
     words: 'ISO 8601 UTC timestamp',

@@ -3,14 +3,14 @@ import type { ContractError, JsonObject, ValueSchema } from '../../../src/suite/
 import { currencyPrecision } from './currencies.js'
 
 /*
- * What a payload must keep beside its schema and can be judged by itself. Members that are missing or of a wrong type are
- * passed over: the schema has already found them.
+ * Rules that a payload must keep beside its schema, and that can be judged by themselves. Missing or mistyped members
+ * are passed over: the schema has already found them.
  */
 
 /** Every currency that an option accepts, section 8. */
 const acceptedCurrencies: readonly string[] = ['USD', 'EUR', 'GBP']
 
-/** Where a target's bookings carry their price data, as JSON Pointers into the booking. */
+/** The places of the price data in a server's bookings, as JSON Pointers into the booking. */
 export interface BookingPricePlaces {
   readonly total: string
   readonly net: string
@@ -57,8 +57,8 @@ export function pricingInvariants(value: unknown): ContractError[] {
 }
 
 /**
- * The invariants of a booking with price data; pointers start at the booking. The documents name no field of its pricing, so
- * only what stands in the given places is judged, and nothing is missed there.
+ * The invariants of a booking with price data; pointers start at the booking. The documents name no field of its
+ * pricing, so only values in the given places are judged, and a missing one is no error.
  */
 export function bookingInvariants(value: unknown, places: BookingPricePlaces = publicPricePlaces): ContractError[] {
   const errors = [places.total, places.net].flatMap((pointer) => {

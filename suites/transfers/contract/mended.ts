@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../../src/suite/index.js'
 import { currencyPrecision } from './currencies.js'
 
 /*
- * Payloads as their schema lets them be, made to keep what else is true of them: the other side of the invariants, for whoever
- * generates payloads. What is no object, or lacks a member, stays as it is.
+ * Payloads that fit their schema, fixed to keep the invariants as well: for whoever generates payloads. A value that is
+ * no object, or lacks a member, stays as it is.
  */
 
 const accepted = ['EUR', 'GBP', 'USD'] as const

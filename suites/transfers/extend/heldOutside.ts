@@ -5,8 +5,8 @@ import type { Answer, BookingField, Finding, Json, Expected } from '../vocabular
 export type Counting = 'added' | 'anew' | 'unknown'
 
 /**
- * Reads off an accepted extend by `minutes` what a target adds them to. Both ways are legal (3/extend-counted-from), and a
- * target that adds may refuse what would make the hold longer than 200 minutes in all.
+ * Reads off an accepted extend by `minutes` what a server adds them to. Both ways are legal (3/extend-counted-from).
+ * A server that adds them to the former hold may refuse one of more than 200 minutes in all.
  */
 export function countingOf(before: Answer, extended: Answer, minutes: number): Counting {
   const former = before.read('expirationMinutes')
@@ -32,8 +32,8 @@ export interface Attempt {
 const near = 0.2
 
 /**
- * Signs that minutes outside 20 to 200, or no whole number, became the hold time: the booking shows them, or its hold ends so
- * many minutes later, or it ended at once. None: they had no effect, or one within the bounds.
+ * Signs that minutes outside 20 to 200, or no whole number, became the hold time. The booking shows them, or its hold
+ * ends so many minutes later, or it ended at once. None: they had no effect, or one within the bounds.
  */
 export function heldOutside(attempt: Attempt): readonly Finding[] {
   const { extended, read, value } = attempt

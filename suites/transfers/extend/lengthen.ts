@@ -28,11 +28,11 @@ interface Lengthened {
   readonly further: Answer | null
   readonly shortest: Answer
   readonly shorter: Answer | null
-  /** A hold of 20 minutes that is extended by 20 when it is ten minutes old, where at once it was refused for want of lengthening it. */
+  /** A hold of 20 minutes, extended by 20 when ten minutes old. At once, it was refused for not lengthening it. */
   readonly later: Answer | null
 }
 
-/** A hold of 20 minutes that is extended again and again, and one that is extended by as many; then they are confirmed and cancelled. */
+/** A 20-minute hold that is extended again and again, and one extended by 20. They are then confirmed and cancelled. */
 const lengthened = scenario(
   'extend',
   async (context): Promise<Lengthened> => {
@@ -194,8 +194,8 @@ async function cancelOne({ target, offers }: Context, held: Answer, confirmedId:
 }
 
 /**
- * A hold with what a later operation could lose: notes, and a currency other than the default. Where a target does not take
- * these, an ordinary one.
+ * A hold with values that a later operation could lose: notes, and a currency other than the default. It is an ordinary
+ * hold if the server does not take these.
  */
 async function holdTelling({ hold, marker, profile }: Context, minutes: Fields): Promise<Answer> {
   const currency = currencyAside(profile.bookable.standard, ['USD', 'GBP'])

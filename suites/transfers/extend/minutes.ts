@@ -21,11 +21,11 @@ const suite: Suite = openSuite()
 const { check } = suite
 
 const { minimum, maximum } = boundsOf(contract.input('extend', 'expirationMinutes'))
-/** What a fresh hold is reserved for: the shortest, so that every other value lengthens it. `extend.accepts-20-minutes` is for it itself. */
+/** The minutes of a fresh hold: the shortest, so all others lengthen it. `extend.accepts-20-minutes` tries this one. */
 const reservedFor = minimum
 /** The extend beside which wrong minutes are tried: a slow target must answer all of these before the hold is over. */
 const controlMinutes = 47
-/** Ascending, so that most of them lengthen the hold, and all over the range: a gap in it is as likely as a bound that is off by one. */
+/** Ascending, so that most lengthen the hold, and spread over the range: a gap is as likely as a bound off by one. */
 const right = [minimum + 1, controlMinutes, 74, 101, 128, 155, 182, maximum - 1]
 /** Minutes that a target which adds them accepts in any case. */
 const harmless = 60
@@ -126,7 +126,7 @@ const minutes = openFlawedMinutes<Prepared, TriedExtend>(
     also: [580],
     samples: { low: 0, normal: 0, high: 20 },
     shrinks: 6,
-    // One hold serves all values that are refused. Where one is not, another does, and the latest reading of it is what the next one starts from.
+    // One hold serves all refused values. After an accepted one, another serves, whose latest read starts the next.
     prepare: async (context, values) => {
       const wrong = values.filter((value) => !isHoldTime(value))
       const together = await tryTogether(context, wrong)
@@ -152,7 +152,7 @@ async function extendWrongly(context: Context, value: Json, prepared: Prepared):
   const from = usable ? latest : await openControl(context)
   const extended = await context.target.extend(from.id, { expirationMinutes: value })
   const read = await context.target.get(from.id)
-  // What a wrong one that was taken has done nobody knows: nothing rests on that booking any more.
+  // Nobody knows what an accepted wrong value has done: nothing rests on that booking any more.
   prepared.latest = extended.refused ? { ...from, before: read } : null
   prepared.isOutOfDate = false
   return { ...from, extended, read }
@@ -169,7 +169,7 @@ async function extendRightly(context: Context, value: number, prepared: Prepared
     return target.extend(prepared.on.bookingId, { expirationMinutes: value })
   }
   let extended = await extending()
-  // It may be for what was tried on this hold before: how often one can be extended, to how much in all, and by less, is not shown.
+  // Earlier extends of this hold may be why: how often, to what total and by what less it can be extended is not shown.
   if (extended.refused) {
     prepared.on = null
     extended = await extending()

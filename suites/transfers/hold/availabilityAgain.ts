@@ -15,7 +15,7 @@ const takenTwice: Judgement = untested(
   'the availability was taken by a second booking while it was held, which may still hold it',
 )
 
-/** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */
+/** Judges that another is refused what a booking has. Accepting something free again shows that refusals can end. */
 function refused(
   again: Answer | null | undefined,
   { overAgain, movedLeft }: { readonly [Name in 'overAgain' | 'movedLeft']: Answer | null | undefined },
@@ -66,7 +66,7 @@ function secondRefused(
 }
 
 /**
- * Untested unless what another hold had was refused as well, once that was over: one place alone may be somebody else's by then.
+ * Untested unless another ended hold's place was refused as well: a single place may be somebody else's by then.
  * @param second the answer to who wanted that; none: nobody did
  */
 function refusedOnce(second: Seen): Judgement | null {

@@ -41,7 +41,7 @@ export const confirmedHolds: Trials<Partial<Confirmed>> = timeline<Confirmed>(
         },
       },
       {
-        // The last minute of the one, and the first one after the end of the other: a clock that is moved by whole minutes arrives there.
+        // The last minute of one and the first after the end of the other: a clock moved by whole minutes gets there.
         at: at.after,
         before: at.last,
         act: async (context, soFar) => {
@@ -79,7 +79,7 @@ async function confirmOver(
   await sideBySide(id === null ? null : context.confirm(id), lookAt(context, soFar, 'kept'))
   if (id === null) return { overRead: null }
   const overRead = await readOver(context, soFar, 'over')
-  // The checks of cancel see whether it was refused, where the booking has just shown cancellable false: not at a later moment.
+  // The checks of cancel judge a refusal only where the booking has just shown cancellable false, so it comes now.
   const overCancelled = context.offers('cancel') ? await context.target.cancel(id) : null
   return { overRead, overCancelled }
 }

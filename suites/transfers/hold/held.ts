@@ -2,14 +2,15 @@ import { findListed, inWords, isOnHold, orNone, readSettled, shownIn } from '../
 import type { Answer, Bookable, BookableName, Context, Listed } from '../vocabulary/index.js'
 import { startsOf } from '../reserve/offeredAgain.js'
 
-/** What stages of a timeline hand on of holds, by their names: the reservation, and the texts `nameId`, `nameSlot` and `nameKey`. */
+/** Holds that timeline stages hand on, by name: the reservation, and the texts `nameId`, `nameSlot` and `nameKey`. */
 export type Holds<Name extends string> = { readonly [Held in Name]?: Answer } & Texts<`${Name}${'Id' | 'Slot' | 'Key'}`>
 
 type Texts<Name extends string> = { readonly [Text in Name]?: string | null }
 
 /**
- * Reserves the standard bookable, or another, for so many minutes as `name`, for the later stages with its id as `nameId`, its availability as `nameSlot` and its key as
- * `nameKey`. Without a slot for it, it is left out: where few availabilities are left, the other holds of the timeline shall still be looked at.
+ * Reserves the standard bookable, or another, for so many minutes as `name`. Later stages get its id as `nameId`, its
+ * availability as `nameSlot` and its key as `nameKey`. Without a slot the hold is left out: the other holds of the
+ * timeline shall still be looked at where few availabilities are left.
  */
 export async function heldAs<Name extends string>(
   context: Context,
@@ -103,7 +104,7 @@ export async function lookAtOver<Name extends string>(
   return {}
 }
 
-/** The reservation of a hold of an earlier stage, sent again with its key; null: it was not made, or no key can be sent. */
+/** The reservation of an earlier hold, sent again with its key; null: it was not made, or no key can be sent. */
 export async function replayHeld<Name extends string>(
   { target, profile }: Context,
   soFar: Texts<`${Name}Slot` | `${Name}Key`>,
@@ -124,8 +125,8 @@ interface Wanting {
 }
 
 /**
- * Wants what a hold that is over should have given back. What is refused may go by a new id, where one is for one use: it is looked for at
- * the same start, and wanted by that.
+ * Wants what an ended hold should have given back. A refused id may have been for one use: a new one is looked for at
+ * the same start, and wanted.
  * @returns null where nothing was held, or where a new id cannot be told from what else is new
  */
 export async function wantFreed<Name extends string>(
@@ -156,8 +157,8 @@ export async function wantFreed<Name extends string>(
 }
 
 /**
- * Ids that no check before named, of the same start as a slot. Where a start has several places, a new id may be another place: none
- * counts.
+ * Ids of a slot's start that no earlier check named. None counts if the start has several places: a new id may then be
+ * another place.
  * @returns null where starts are not known, and some of it is new
  */
 export function idsSince(slot: string, named: readonly Answer[], checked: Answer): readonly string[] | null {

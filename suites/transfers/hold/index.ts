@@ -8,7 +8,7 @@ import updated from './updated.js'
 import runsOut from './runsOut.js'
 import { states } from '../rules.js'
 
-// First comes what needs an availability of its own, while there is one; then, at each moment, what writes before what only reads.
+// First comes what needs its own availability, while there is one. Then, at each moment, writes come before reads.
 export const hold: readonly Suite[] = [
   keptAvailability,
   availabilityAgain,

@@ -13,8 +13,8 @@ export interface KeptAvailability extends Holds<
   /** What is held and left alone, wanted shortly before its end. */
   readonly heldAgain: Answer
   /**
-   * Held, sent again with its key, and left alone; its availability is wanted once its hold is over, before anybody reads anything since
-   * then, which also shows whether one can be reserved again at all.
+   * Held, sent again with its key, and left alone. Its availability is wanted after the end, before anybody reads
+   * anything since then. That also shows whether one can be reserved again at all.
    */
   readonly over: Answer
   readonly overReplayed: Answer | null
@@ -52,15 +52,15 @@ export interface KeptAvailability extends Holds<
   readonly movedControl: Answer | null
   readonly movedToSlot: string
   /**
-   * Moved, sent again and extended, so that it shows what any of these does to a place. What it left, and what it has, are wanted only
-   * where the same of another hold was refused.
+   * Moved, sent again and extended, so that it shows the effect of each on a place. The place that it left, and the one
+   * it has, are wanted only where the same of another hold was refused.
    */
   readonly twin: Answer
   readonly twinMove: Answer | null
   readonly twinLeft: Answer | null
   readonly twinLeftSlot: string
   readonly twinFreed: Answer | null
-  /** Moved and sent again, and over with the first: what it has is wanted right after that, before anybody reads, or at the end. */
+  /** Moved and sent again, over with the first. Its place is wanted right after that, before reads, or at the end. */
   readonly second: Answer
   readonly secondMove: Answer | null
   readonly secondFreed: Answer | null
@@ -259,7 +259,7 @@ async function wantAgain(
   return availabilityId === null ? null : reserveAs({ target }, availabilityId, bookable)
 }
 
-/** Where something was refused, what nobody has had, right after it: others would leave some of theirs in between. */
+/** After a refusal, wants at once what nobody has had: others would leave some of theirs in between. */
 async function spareBeside(
   context: Context,
   spare: string | null,

@@ -1,6 +1,6 @@
 import type { Profile, Visit } from '../vocabulary/index.js'
 
-/** When the stages of the hold timelines come, in minutes. Each is certain whatever the minutes of extend are counted from. */
+/** The stage times of the hold timelines, in minutes. Each is certain, whatever the minutes of extend count from. */
 export interface Moments {
   /** The hold time of a short hold: the shortest there is. */
   readonly short: number
@@ -14,11 +14,11 @@ export interface Moments {
   /** A hold time that is over when nothing has been read since, and when that is: all else is read at `after`. */
   readonly unseen: number
   readonly unseenAfter: number
-  /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then on, or added. */
+  /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then, or added. */
   readonly extension: number
   /** Minutes of an extension that is followed by one of `medium` at once, at whose end the first one is over. */
   readonly firstExtension: number
-  /** Minutes of a second extension: more than the first, and all of them no more than 200 in all; null: there is no room for one. */
+  /** Minutes of a second extension: more than the first, at most 200 in all; null: there is no room for one. */
   readonly secondExtension: number | null
   /** The extended hold is still held, and latest when it surely is. */
   readonly extendedBefore: number

@@ -19,7 +19,7 @@ import { momentsOf, type Moments } from './moments.js'
 const suite: Suite = openSuite()
 const { timeline, check, observe } = suite
 
-/** `unseen` is as long as `long`, and confirmed after its end, before anything is read: with a test clock, where confirm is offered. */
+/** `unseen` lasts as `long` does and is confirmed after its end, before any read: with a test clock and confirm. */
 interface RunsOut extends Holds<'short' | 'medium' | 'long' | 'unseen'> {
   readonly shortListed: Listed | null
   readonly shortAfter: Answer | null
@@ -78,7 +78,7 @@ async function lookAtShort(
     replayHeld(context, soFar, 'short', at.short),
   ])
   await readOver(context, soFar, 'short')
-  // Where nothing may be confirmed, what is over is cancelled here. The checks of cancel judge it.
+  // If nothing may be confirmed, the hold that is over is cancelled here. The checks of cancel judge it.
   if (id !== null && context.offers('cancel') && !context.offers('confirm')) await context.target.cancel(id)
   return { shortListed, shortAfter, shortReplayed }
 }

@@ -7,10 +7,10 @@ import { momentsOf } from './moments.js'
 const suite: Suite = openSuite()
 const { timeline } = suite
 
-/** `plain` is updated at once without any minutes, `more` from a short to a medium hold, and `fewer` from a medium to a short one. */
+/** `plain` is updated at once without minutes, `more` from a short to a medium hold, `fewer` from medium to short. */
 type Updated = Holds<'plain' | 'more' | 'fewer'>
 
-/** Holds that are updated when they are made, and looked at when the time that they then have is nearly over, and over. */
+/** Holds that are updated when made, and looked at when the time that they then have is nearly over, and over. */
 timeline<Updated>(
   'hold.updated',
   (profile) => {

@@ -44,7 +44,7 @@ export interface Credentials {
   readonly nobody: Answer
 }
 
-/** A booking that others and strangers ask for, each operation in turn: while it is held, and once its owner has confirmed it. */
+/** A booking that others and strangers try, operation by operation: while held, and once its owner has confirmed it. */
 export const isolated: Trials<Credentials> = scenario(
   'isolation.booking',
   async (context): Promise<Credentials> => {
@@ -58,7 +58,7 @@ export const isolated: Trials<Credentials> = scenario(
     for (const each of made) if (each.accepted) await target.get(each.bookingId)
     const { booking, isAsItWas } = await tryAll(context, first, openHold, (each, isAnother) => [
       ...whileHeld(context, each),
-      // What was tried in vain is tried on a booking of its own then, and a confirm is in the way of the rest.
+      // A confirm would be in the way of the rest on another booking: it is then tried on a booking of its own.
       ...(isAnother ? [] : [confirming(context, each)]),
     ])
     const { id } = booking
@@ -68,7 +68,7 @@ export const isolated: Trials<Credentials> = scenario(
     if (offers('extend')) await target.extend(id, { expirationMinutes: 95 })
     await byOtherIds(context, own)
     await introduce(context)
-    // Whatever was done to the booking must not hide what is done to a confirmed one: that is another one then.
+    // Changes of the booking must not hide what is done to a confirmed one: then that is another booking.
     if (offers('confirm')) await onceConfirmed(context, isAsItWas ? booking : null).catch(orNone)
     return { own, nobody }
   },
@@ -148,8 +148,8 @@ async function onceConfirmed(context: Context, shared: Opened | null): Promise<v
 }
 
 /**
- * Has others ask for all of it, side by side, between two reads of its owner. Where these two differ, all is done to another booking, one
- * after the other, with a read after each: that shows which one it was.
+ * Has others try all of it, side by side, between two reads of its owner. If the reads differ, all is done to another
+ * booking, one after the other, with a read after each: that shows which one it was.
  */
 async function tryAll(
   context: Context,

@@ -5,7 +5,7 @@ import { isolated } from './attempts.js'
 const suite: Suite = openSuite()
 const { scenario, check } = suite
 
-/** The owner's first page, and two pages of the other's at that moment; null: the list does not say how many bookings there are. */
+/** The owner's first page, and two pages of the other's at that moment; null: the list tells no number of bookings. */
 export type Counted = { readonly own: Answer; readonly page: Answer; readonly next: Answer } | null
 
 /** Bookings in the pages that the other reseller asks for. */
@@ -19,7 +19,7 @@ const lists: Trials<{ readonly counted: Counted }> = scenario(
     const { operations, booking } = context.profile
     // A list that looks for something goes another way, on which whose it is may be forgotten.
     const reference = operations.list?.fields['reference'] === undefined ? null : marker('voucher')
-    // A hold and one that is cancelled, by whose ids alone they are known. An id that is the key may be a booking's in both accounts.
+    // A hold and a cancelled one, known by their ids alone. An id that is the key may be a booking's in both accounts.
     const isEnough = (): boolean => {
       const alone = made().filter(({ scenario: maker }) => maker !== isolated.id)
       return (
@@ -90,8 +90,8 @@ check(lists, {
 })
 
 /**
- * A total may count what its list leaves out, such as what has run out. But where the other's whole list is shorter than its total, and the
- * owner is told that very number, it is one count for both.
+ * A total may count what its list leaves out, such as ended holds. But if the other's whole list is shorter than its
+ * total, and the owner is told that very number, it is one count for both.
  */
 export function judgeTotal(counted: Counted): Judgement {
   if (counted === null)

@@ -27,7 +27,7 @@ const foreign: Readonly<Record<string, CallerRule>> = {
   },
 }
 
-/** How strangers are known is not shown: they may have an account of their own, as long as nothing of the reseller's shows in it. */
+/** Nothing shows how strangers are known: they may have their own account, with nothing of the reseller's in it. */
 const unknown: Readonly<Record<string, CallerRule>> = {
   ...Object.fromEntries(
     (['reserve', 'list', 'get', ...changing] as const).flatMap((operation) => {

@@ -33,7 +33,7 @@ interface Among {
 
 type Act = () => Promise<Answer>
 
-/** Writes that meet on one booking: first while it is on hold, then its confirm, then its cancel; and both of these on another hold. */
+/** Writes that meet on one booking: on hold, then its confirm, then its cancel. These two meet on another hold, too. */
 const atOnce = scenario(
   'lifecycle.at-once',
   async (context) => {
@@ -150,8 +150,8 @@ function ifMet({ write, others }: Among, profile: Profile, judgement: Judgement)
 }
 
 /**
- * Says what was done to a booking beside a write. What another operation wrote is there after it, and a report tells all of that as one
- * defect of this operation; `lost`: what is there is of none of these, so that all that is known is what it stood beside.
+ * Says what was done to a booking beside a write. A report tells all that another operation wrote there afterwards as
+ * one defect of this operation. `lost`: none of these wrote what is there, so only what it stood beside is known.
  */
 function atTheSameTime(others: readonly Answer[], lost = false): Said {
   const [first] = others
@@ -182,7 +182,7 @@ export function met(one: Answer, other: Answer): boolean {
 }
 
 /**
- * Untested, where requests that were sent at once were performed one by one: since the profile has it so, or by chance and load.
+ * Untested where requests sent at once were performed one by one: by the profile's limit, or by chance and load.
  * @param needed so many requests at the same time
  */
 export function neverMet(

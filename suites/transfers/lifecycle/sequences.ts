@@ -33,8 +33,8 @@ function certainSequences(profile: Profile): readonly (readonly Step[])[] {
 }
 
 /**
- * Sequences of operations on one booking, also with time between them. They are plain names and no fast-check commands, since the
- * evidence must hold them to be judged again; one that fails shrinks to the shortest that still does.
+ * Sequences of operations on one booking, also with time between them. They are plain names, no fast-check commands:
+ * the evidence must hold them to be judged again. A failing one shrinks to the shortest that still does.
  */
 const lifecycle = property(
   'lifecycle.sequences',
@@ -61,18 +61,18 @@ check(lifecycle, {
       : unseen('no step of the sequence got an answer', 'run again when the target answers in time'),
 })
 
-/** Minutes of the reservation, and of each extension in turn: in sum within 200, so that a target may also add them up. */
+/** Minutes of the reservation and of each extension: at most 200 in sum, so that a server may also add them up. */
 const minutes = { reserve: 30, extend: [60, 90] } as const
 
-/** So many minutes after the reservation the hold is over, its extensions added up. Other holds are looked at soon after that. */
+/** Minutes after the reservation when the hold is over, extensions added up. Other holds are looked at soon after. */
 const pastHold = 195
 
 const writes: ReadonlySet<Step | undefined> = new Set(['extend', 'confirm', 'update', 'cancel'])
 
 /**
- * Reserves a booking and does one step after the other to it, whatever is answered. Where a write leaves the status as it is, every
- * other one in a row is followed by get: that shows what the one before it broke, too; and none where the hold runs out next. A booking
- * that is over is read once after all that it refuses in a row, and one that nobody has looked at since then after two of them.
+ * Reserves a booking and does one step after the other to it, whatever is answered. Get follows every other write in a
+ * row that leaves the status as it is: it shows what the one before broke, too. None comes before a hold runs out. A
+ * booking that is over is read once after all that it refuses in a row; after two if not read since its end.
  * @returns all that was answered about this booking alone
  */
 async function performSequence(

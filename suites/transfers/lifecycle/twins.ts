@@ -45,7 +45,7 @@ interface Round {
   readonly read: Answer
 }
 
-/** A service reads and writes within milliseconds, so one round alone may miss the moment; and each of the two comes first in one. */
+/** A service reads and writes within milliseconds, so one round may miss the moment. Each update comes first in one. */
 const rounds = 2
 
 /** One booking: updates of its reference and of its minutes that meet, then two confirms, then two cancels. */
@@ -196,7 +196,7 @@ function after(answers: readonly Answer[], judged: Judgement): Judgement {
   return judged.outcome === 'fail' ? fail(...judged.findings.map((finding) => ({ ...finding, steps }))) : judged
 }
 
-/** Judges that get shows the state of a write that was accepted, and the reference that such a one was sent, where it was sent one. */
+/** Judges that get shows the state of an accepted write, and the reference of such a one if any was sent. */
 function agree({ answers, read }: Twins): Judgement {
   const accepted = answers.filter((answer) => answer.accepted)
   const [first] = accepted

@@ -20,7 +20,7 @@ const { scenario, check, sweep, observe } = suite
 interface Inputs extends Readonly<
   Record<'bare' | 'plain' | 'sorted' | 'typed' | 'zero' | 'negative' | 'empty' | 'huge', Answer>
 > {
-  /** With every input at once; only where neither none nor the two of paging will do: which may be left out is left open. */
+  /** With every input, where neither none nor the two of paging will do: no document says which may be left out. */
   readonly full: Answer | null
 }
 

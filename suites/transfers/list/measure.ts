@@ -7,7 +7,7 @@ export interface Measured {
   readonly size: number
   /** How many bookings a page of that size really holds at most: a target may cap it. */
   readonly effective: number
-  /** The pages that were read from the first on: of a short list all, and the one after them where the last looked full. */
+  /** The pages read from the first on: all of a short list, and the one after them if the last looked full. */
   readonly pages: readonly Answer[]
   /** The last page that holds something; null: it was not found. */
   readonly last: number | null
@@ -15,7 +15,7 @@ export interface Measured {
   readonly total: number | null
 }
 
-/** Pages up to which a list is read whole; and where the target gives less than it was asked for, so that they are small. */
+/** Pages up to which a list is read whole; more where the server caps the size, so that its pages are small. */
 const [short, shortWhereCapped] = [5, 12]
 /** Pages among which the end of a long list is looked for. */
 const farthest = 2 ** 14

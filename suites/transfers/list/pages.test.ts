@@ -263,7 +263,7 @@ test('a booking that others moved from page to page meanwhile is missed in the l
   }
 })
 
-/** What is said of the lists of T and of the standard one's type, with what the bookings show of their own and what the profile says. */
+/** The judgement of the lists of T and of the standard type, with the types that bookings show and the profile says. */
 function judgedOf(
   lists: { readonly product: string; readonly other: string },
   shown: readonly [standard: string | null, other: string | null] = [null, null],

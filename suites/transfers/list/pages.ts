@@ -33,7 +33,7 @@ export interface Listed extends Booked, Pick<Measured, 'effective' | 'total'> {
   readonly cancelled: string | null
   /** Bookings up to its end, at most; null: its end was not found. */
   readonly end: number | null
-  /** The largest pages that the target gives, before and after all else: when they are equal, nothing changed meanwhile. */
+  /** The largest pages that the server gives, before and after all else: equal ones show that nothing changed. */
   readonly before: readonly Answer[]
   readonly after: readonly Answer[]
   /** Page size of the pages that it was cut into. */
@@ -75,8 +75,8 @@ async function confirmOne({ confirmed, marker }: Context, notes: string, bookabl
 }
 
 /**
- * A confirmed booking of another scenario, which is not acting now; null: there are not so many bookings that their prices are sure to
- * differ, or prices of bookings that were made otherwise cannot be compared, since no currency shows.
+ * A confirmed booking of another scenario, which is not acting now. null: bookings are too few for their prices to be
+ * sure to differ, or prices of bookings made otherwise cannot be compared, since no currency shows.
  */
 async function findConfirmed({ made, target, profile }: Context): Promise<Own | null> {
   const { confirmed } = profile.booking.statuses
@@ -122,7 +122,7 @@ function statesLeft({ made, profile }: Context): Pick<Listed, 'held' | 'cancelle
   return { held: held?.id ?? null, cancelled: cancelled?.id ?? null }
 }
 
-/** Where the list does not show bookings as they were written, it is measured once more after the settling time. */
+/** The list is measured again after the settling time if it does not show bookings as they were written. */
 async function measureSettled(context: Context): Promise<Measured> {
   const measured = await measure(context)
   const stale = context.made().filter(({ id, status }) => {

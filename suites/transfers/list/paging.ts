@@ -36,7 +36,7 @@ check(pages, {
     if (!cut.every(({ accepted }) => accepted)) return untested('a page of the list was not accepted')
     const found = entriesOf(cut).map(({ id }) => id)
     const own = listed.confirmed.filter(({ id }) => found.includes(id))
-    // Where others never rest, what moved them may also have moved an own booking over the edge of a page.
+    // In a list that never rests, others may also have moved an own booking over the edge of a page.
     const isOnce = own.length > 0 && own.every(({ id }) => found.indexOf(id) === found.lastIndexOf(id))
     if (!isStill(listed) && !(isOnce && own.length === listed.confirmed.length))
       return untested('the list changed during each of several walks through its pages', alone)
@@ -92,7 +92,7 @@ function missing(whole: readonly Answer[], walk: readonly Answer[]): readonly Fi
     }))
 }
 
-/** The last page of one booking each, where it has none: a page that is the last and full is easily taken for one too many. */
+/** The last page of one booking each, if empty: a last page that is full is easily taken for one too many. */
 function emptyLast({ lists, total }: Listed): readonly Finding[] {
   const single = askedFor(lists).filter((each) => asked(each, 'pageSize') === 1)
   const last = single.find((each) => asked(each, 'page') === total)
@@ -149,7 +149,7 @@ function judgeTop(listed: Listed): Judgement {
   return top === undefined ? untested('the list is empty') : pass
 }
 
-/** Untested, where the list does not begin with page 1: it was not read from its beginning, and nobody knows where it ends. */
+/** Untested where the list does not begin with page 1: its beginning was not read, and nobody knows its end. */
 export function unread(listed: Listed): Judgement | null {
   return judgeFirst(listed).outcome === 'fail'
     ? untested('the list does not begin with page 1, so not all of it was read', 'mend that first')
@@ -181,8 +181,8 @@ check(pages, {
         restsOn,
       })
     }
-    // What others book meanwhile can push a booking over one page's edge, but not far away. Of pages that overlap, one more is needed to
-    // reach the end.
+    // Bookings of others can push a booking over one page's edge, but not far away. Pages that overlap need one more
+    // to reach the end.
     return isStill(listed) ? all(judge(next, mostRepeated(cut)), judge(last, 0)) : judge(last, 0)
   },
 })

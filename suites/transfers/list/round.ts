@@ -45,8 +45,8 @@ function unevenFrom(size: number, total: number, most: number): number {
 }
 
 /**
- * A page size, from this one to a third more, that ends a page in the midst of many bookings of one price, in either direction: whoever does
- * not order those has them twice, or on no page. How prices of several currencies compare is a guess here, on which nothing else rests.
+ * A page size, up to a third more, that ends a page amid many bookings of one price, in either direction. A server that
+ * does not order those shows some twice or never. It guesses how currencies compare; nothing else rests on that.
  */
 function amongEquals(even: number, pages: readonly Answer[], most: number): number {
   const amounts = entriesOf(pages)
@@ -66,8 +66,8 @@ function amongEquals(even: number, pages: readonly Answer[], most: number): numb
 }
 
 /**
- * Reads all that is to be compared, at once, so that little can happen in between: the pages that the list is cut into, what stands
- * around them, and the list by price and of each of these booking types.
+ * Reads all that is to be compared, at once, so that little can happen in between. It reads the pages that the list is
+ * cut into, those around them, and the list by price and of each of these booking types.
  */
 export async function readRound(
   context: Context,

@@ -170,8 +170,8 @@ function idsIn(walk: readonly Answer[]): readonly string[] {
 const fewest = 3
 
 /**
- * The one order is that of the other turned round, so that something is sorted by; and it is neither the order of the list, nor that of the
- * prices as texts, or turned round.
+ * One order is the other reversed, so the list is sorted by something. It is neither the list's own order, also
+ * reversed, nor that of the prices, as texts or in either direction.
  * @param prices in the one order
  */
 function isByUnshown(sorting: Sorting, plain: readonly Answer[], prices: readonly Priced[]): boolean {
@@ -188,7 +188,7 @@ function isByUnshown(sorting: Sorting, plain: readonly Answer[], prices: readonl
   return !isPlain && !isText && !isTurned && groupsOf(rising, falling) >= fewest
 }
 
-/** Of how many groups the one order consists whose order is turned round in the other: equals may stand alike in both. 0: of none. */
+/** How many groups make up one order that the other reverses; equals may stand alike in both. 0: it does not. */
 function groupsOf(rising: readonly string[], falling: readonly string[]): number {
   const places = rising.map((id) => falling.indexOf(id))
   const begins = places.filter((place, at) => place !== (places[at - 1] ?? -2) + 1)

@@ -31,13 +31,13 @@ check(pages, {
     }),
 })
 
-/** Why a list that is asked for without a page may be the first of several: it is as long as pages are, a multiple of five; null: it is not. */
+/** Why a list asked for without a page may be cut: it is as long as pages are, a multiple of five; null: it is not. */
 function cutUnasked({ before: [first] }: Listed, profile: Profile): Judgement | null {
   const isRound = first !== undefined && first.items.length > 0 && first.items.length % 5 === 0
   return isRound ? withoutInput(profile, 'page') : null
 }
 
-/** Those of the scenario, and those that get shows and the list lacks; of a list that is always asked for one type, those of that type. */
+/** Those of the scenario, and those that get shows and the list lacks, unless it is always asked for one type. */
 function confirmedIn({ confirmed, other, unlisted }: Listed, { operations: { list } }: Profile): readonly Own[] {
   const place = list?.fields['bookingType']
   if (place?.in === 'query' && list?.query[place.name] !== undefined) return confirmed

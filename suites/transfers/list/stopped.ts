@@ -38,7 +38,7 @@ whole({
     const sent = isList ? JSON.stringify(input) : null
     return [{ n, began, ended: answeredAt(answer), input: sent, error: isCrash ? answer.describe() : null }]
   },
-  // The same lists as before end in a server error, one after the other until the end, while the target answers other requests.
+  // Lists as before end in a server error, one after the other until the end, while the server answers other requests.
   judge: (asked) => {
     const lists = asked.filter(({ input }) => input !== null)
     const shown = lists.filter(({ error }) => error === null)

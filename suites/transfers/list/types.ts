@@ -33,8 +33,8 @@ check(pages, {
 })
 
 /**
- * `bookable.other` is of another booking type than what else was booked: each is in the list of its own type alone. Where nothing of
- * another type can be booked, the list of one that the profile names holds nothing of the usual one.
+ * `bookable.other` has another booking type than the other bookings: each is only in the list of its own type. If
+ * nothing of another type can be booked, the list of one that the profile names holds nothing of the usual one.
  */
 function judgeTypes(listed: Listed, profile: Profile): Judgement {
   const { confirmed, other, lists } = listed
@@ -82,7 +82,7 @@ function judgeTypes(listed: Listed, profile: Profile): Judgement {
   return judged.outcome === 'pass' ? confirming(restsOn) : judged
 }
 
-/** Its bookings may be of a type that the profile does not name, or the list may have another word for what they show. */
+/** Its bookings may have a type that the profile does not name, or the list another word for the type they show. */
 function unknownType(shown: string | null, walk: Walk): Judgement {
   const known = shown === null ? '' : `, though its booking shows ${JSON.stringify(shown)}`
   return untested(
@@ -101,7 +101,7 @@ function holds(walk: Walk, own: string, listed: Listed): Judgement {
   const last = walk.at(-1)
   if (find(walk, own) !== undefined) return pass
   if (listed.total === null) return untested('only the beginning of a long list was read, and it was not there')
-  // What others book or cancel meanwhile may have moved it from page to page between two requests.
+  // Bookings or cancels of others may have moved it from page to page between two requests.
   if (!isStill(listed))
     return untested('the list changed while it was read', 'run it while no other client books on the account')
   return fail({

@@ -33,8 +33,8 @@ export function isBooked(profile: Profile): boolean {
 }
 
 /**
- * As the profile says it, or else as its booking shows it where one of bookable.other shows its own; where neither does, it is taken for
- * `operations.list.values.product`.
+ * The profile's type, or else the one that its booking shows, if one of bookable.other shows its own. If neither does,
+ * it is taken for `operations.list.values.product`.
  */
 export function usualTypeOf(profile: Profile, { confirmed: [standard], other }: Booked): UsualType {
   const product = profile.operations.list?.values.product ?? ''

@@ -52,8 +52,8 @@ export function isBeyond(page: Answer, { end, effective }: Pick<Listed, 'end' | 
 }
 
 /**
- * The profile keys of paging whose effect these answers do not show. The documents do not name the inputs, so what a server does
- * with names that are ours and that it may not know cannot count against it.
+ * The profile keys of paging whose effect these answers do not show. The documents do not name the inputs, and a server
+ * may not know names that are ours: what it does with them cannot count against it.
  */
 export function unshownInputs(listed: Listed): readonly string[] {
   const firsts = askedFor([...listed.before, ...listed.lists]).filter(
@@ -90,7 +90,7 @@ export function withoutInput(
     : untested(`the profile has no place for ${missing}`, `declare operations.list.${missing}, if the target has it`)
 }
 
-/** Judges that a booking in a list carries price data, where octo/pricing is asked for. @param what names it in the finding */
+/** Judges that a listed booking carries prices where octo/pricing is asked for. @param what names it in the finding */
 export function judgePriced(entry: ShownBooking, what: string): Judgement {
   const pricing = entry.read('pricing')
   if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass

@@ -107,7 +107,7 @@ function currencyOfAll(answer: Answer): Json | undefined {
 function pricedIn(answer: Answer, asked: string): Judgement {
   return judged(answer, (shown) => {
     const { availableCurrencies } = shown.option
-    // A currency that the option does not offer need not be priced; that it should be offered is another check's matter.
+    // A currency that the option does not offer need not be priced. Another check judges whether it should be offered.
     if (Array.isArray(availableCurrencies) && !availableCurrencies.includes(asked)) return undefined
     return inCurrency(shown, asked, 'the currency asked for')
   })

@@ -20,7 +20,7 @@ import { madeWithoutPrices } from '../booking/prices.js'
 const suite: Suite = openSuite()
 const { sweep } = suite
 
-// The list is judged in its own chapter: it also holds bookings of which nobody knows whether they were made with prices.
+// The list is judged in its own chapter: nobody knows whether all bookings in it were made with prices.
 for (const purpose of answersBookings.filter((each) => each !== 'list')) {
   const clause = `1.5/pricing-in-${purpose}`
   sweep({
@@ -43,7 +43,7 @@ for (const purpose of answersBookings.filter((each) => each !== 'list')) {
 
 type PriceField = 'total' | 'net' | 'currencyPrecision'
 
-/** What is wrong with a value of a booking; null: nothing, undefined: it says nothing of the matter. */
+/** The fault of a value of a booking; null: none, undefined: it says nothing of the matter. */
 type Wrong = readonly [message: string, wanted: Expected] | null | undefined
 
 interface Rule {
@@ -55,7 +55,7 @@ interface Rule {
 
 const integer = wants.fitting('an integer', { type: 'integer' })
 
-/** What the price of a booking shows. That it has no decimal places may be shown as null: then their clauses do not apply. */
+/** The rules for the price of a booking. Null may mean no decimal places: then their clauses do not apply. */
 const rules: Readonly<Record<string, Rule>> = {
   total: shown('total', 'the final price that the guest pays'),
   net: shown('net', 'the net amount'),

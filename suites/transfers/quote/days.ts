@@ -6,10 +6,7 @@ const suite: Suite = openSuite()
 const { timeline, check } = suite
 
 const minutesOfDay = 1440
-/**
- * Days after that of the run, on which other scenarios ask: every other one of a week, so that one of any two that follow each other is
- * among them.
- */
+/** Days after the one on which other scenarios ask: every other one of a week, to include one of any two in a row. */
 const days = [2, 4, 6] as const
 
 /** On which the hour is another than on the others. */
@@ -18,7 +15,7 @@ const otherHourOn = 4
 /** What was asked for on each. */
 type OnEachDay = Readonly<Record<`day${number}`, Answer>>
 
-/** Transfers on the days of a week: what is true of prices holds on each, though they change. Every check of transfers looks at these, too. */
+/** Transfers on days of a week: prices change, and their rules hold on each. Every check of transfers sees these. */
 const eachDay = timeline<OnEachDay>(
   'transfers.days',
   () => [
@@ -43,7 +40,7 @@ check(eachDay, {
   title: 'transfers can be asked for on the days of a week',
   judge: (onEachDay) => {
     const asked = answersOf(onEachDay)
-    // What is asked for may be over some day, such as a fixed time of the pick-up: then it is refused from there on.
+    // The ride asked for may be over some day, as with a fixed time of the pick-up: then it is refused from there on.
     const last = asked.findLastIndex(({ accepted }) => accepted)
     if (last === -1 && asked.every(({ refused }) => refused)) return notApplicable('what is asked for is over by then')
     const judged = last === -1 ? asked : asked.slice(0, last + 1)
@@ -61,8 +58,8 @@ function answersOf(onEachDay: Partial<OnEachDay>): readonly Answer[] {
 const hourOf = /^([^T]{0,40}T)?([01]\d|2[0-3])(:[0-5]\d.{0,40})$/
 
 /**
- * The members of the body of a quote that say when the ride is, twelve hours later or earlier on the same day: prices change with the hour
- * (1.6), and a night has another. null: none of them says an hour.
+ * The members of a quote's body that say when the ride is, twelve hours later or earlier on that day. Prices change
+ * with the hour (1.6), and a night has another. null: none of them says an hour.
  */
 export function atOtherHour({ operations }: Pick<Profile, 'operations'>): Readonly<Record<string, Json>> | null {
   const said = Object.entries(operations.transfers?.body ?? {})
@@ -87,8 +84,8 @@ function moveHours(value: Json): Json {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /**
- * Whether an option that was quoted is surely what the profile names to book. An id is that of one option in the form of a UUID alone, which
- * no other product of the profile has: others, such as the class of a vehicle, may be the same of each product.
+ * Whether a quoted option is surely what the profile names to book. An id is one option's only as a UUID that no other
+ * product of the profile has. Other ids, such as a vehicle class, may be shared by products.
  */
 export function isBooked({ option }: ShownOption, quote: Answer, what: Bookable, profile: Profile): boolean {
   const { id, productId = quote.at('/productId') } = option

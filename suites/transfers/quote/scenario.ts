@@ -72,8 +72,8 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
 })
 
 /**
- * Two currencies that no option offers: one that few servers know, and one that this one may know, since something else that it sells is
- * sold in it.
+ * Two currencies that no option offers. Few servers know the one. This one may know the other, as something else that
+ * it sells is sold in it.
  */
 function foreignTo(answers: readonly Answer[], profile: Profile): readonly string[] {
   const offered = answers.flatMap(optionsOf).flatMap(({ option }) => {

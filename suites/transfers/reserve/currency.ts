@@ -106,7 +106,7 @@ export const priced: Trials<Priced> = scenario(
   { bookings: ({ bookable }) => 8 + bookable.other.length },
 )
 
-/** Each of `bookable.other` without a currency, but for the one that the list is looked through for, where there is a list. */
+/** Each of `bookable.other` without a currency, but for the one that a list, if offered, is looked through for. */
 async function takeOthers(context: Context): Promise<void> {
   const { profile, offers } = context
   const isLookedFor = offers('list') && offers('confirm') && offers('get')
@@ -115,8 +115,8 @@ async function takeOthers(context: Context): Promise<void> {
 }
 
 /**
- * Takes something of `bookable.other` through what answers with a booking: what is right of one option may not be of another, in a currency
- * without cents or in a place with another time. Each answer is judged by whatever looks at all of them.
+ * Takes something of `bookable.other` through all that answers with a booking. It may go wrong where another does not:
+ * in a currency without cents, or in a place with another time. Each answer is judged by whatever looks at all.
  */
 async function throughAll(context: Context, bookable: Bookable): Promise<void> {
   const { hold, target, marker, offers, confirm } = context
@@ -133,7 +133,7 @@ async function throughAll(context: Context, bookable: Bookable): Promise<void> {
   await target.get(id)
 }
 
-/** The same start in another currency, since prices change with it; null: it takes one booking, or could not be had once more. */
+/** The same start, on which prices rest, in another currency; null: it takes one booking, or could not be had again. */
 async function besides(context: Context, asked: readonly Asked[], fields: Fields): Promise<Held | null> {
   const { target, profile } = context
   const { availabilityId } = asked.findLast(({ reserved }) => reserved.accepted)?.reserved.exchange.input ?? {}
@@ -249,7 +249,7 @@ interface Available {
   readonly currencies: readonly string[]
 }
 
-/** The currencies of the option that is booked, as transfers quoted it; null: none was quoted that is surely this one. */
+/** The currencies of the booked option, as transfers quoted it; null: no quoted option is surely this one. */
 function availableIn(quotes: readonly Answer[], profile: Profile): Available | null {
   const found = quotes.flatMap((quote) =>
     optionsOf(quote).flatMap((shown): readonly Available[] => {

@@ -15,7 +15,7 @@ import { asOf, closesIn, hadClosed, soonKey, type Taken } from '../cancel/edge.j
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-/** What starts within a day, reserved before, and wanted again once it has started, when the availability check names it no more. */
+/** Something that starts within a day: reserved before, wanted again once started and named by no check any more. */
 interface Departed {
   /** Its place in bookable.closing; null: nothing that is said to start within a day has another start after it. */
   readonly which: number | null
@@ -79,7 +79,7 @@ const departed = timeline<Departed>(
   { needs: ['starts'], bookings: 2 },
 )
 
-/** One of bookable.closing by each of its checks, with the place of its start for that of its cut-off; none: it does not say when it starts. */
+/** One of bookable.closing by each check, its start in place of its cut-off; none: it does not say when it starts. */
 function startsOf(profile: Profile, which: number | null): readonly Bookable[] {
   const soon = which === null ? undefined : profile.bookable.closing[which]
   if (soon?.cutOffBefore === undefined) return []
@@ -93,7 +93,7 @@ function startOf(trial: Partial<Departed>, profile: Profile): Taken & { readonly
   return { checked, taken: held, reserved: held, ahead, by }
 }
 
-/** What starts next of all that is on offer, where that is within a day and something starts later; null: it does not. */
+/** The next start on offer, if it is within a day and something starts later; null: there is none. */
 function nextOf(checked: Answer, bookable: Bookable, ahead: number | null): string | null {
   if (!checked.accepted || ahead === null) return null
   const now = momentOf(checked).latest + ahead

@@ -23,7 +23,7 @@ import { optionsOf } from '../quote/options.js'
 const suite: Suite = openSuite()
 const { course, whole } = suite
 
-// Whatever is booked, by whatever scenario: what starts soon, another product, what can be had once.
+// Any booking by any scenario counts: of something that starts soon, another product, or something held once.
 course({
   id: 'reserve.starts-on-hold',
   clause: '4.2/new-booking-on-hold',
@@ -84,8 +84,8 @@ function bookedIn(answer: Answer): readonly ShownCurrency[] {
 }
 
 /**
- * Of each option: a booking without a currency is in the one that was quoted; else in the one that the profile names, if any booking is; else
- * in that of the first.
+ * A booking without a currency is in the one quoted for its option. An unquoted option has the one that the profile
+ * names if any booking is in it, or else that of its first booking.
  */
 export function judgeDefaults(shown: readonly ShownCurrency[], profile: Profile): Judgement {
   const isFirst = (each: ShownCurrency): boolean =>
@@ -150,7 +150,7 @@ function isSame(one: ShownCurrency['of'], other: ShownCurrency['of']): boolean {
   return one.productId === other.productId && one.optionId === other.optionId
 }
 
-/** Whether an accepted reserve made a booking: its key had not been used before. The cleanup reserves again what may have been made. */
+/** Whether an accepted reserve made a booking: its key was new. The cleanup reserves again what may have been made. */
 export function isNew(answer: Answer, answers: readonly Answer[]): boolean {
   const { n, purpose, scenario } = answer.exchange
   if (!answer.accepted || purpose !== 'reserve' || scenario === cleanUpScenario || !isSeenWhole(answer)) return false

@@ -29,7 +29,7 @@ const suite: Suite = openSuite()
 const { scenario } = suite
 const check = checkFilled(suite)
 
-/** One availability wanted twice, one after the other and at once. Only where the profile says that it can be held once. */
+/** One availability wanted twice, in turn and at once. Only where the profile says that it can be held once. */
 const exclusive = scenario(
   'reserve.exclusive',
   async (context) => {
@@ -44,7 +44,7 @@ const exclusive = scenario(
     const rechecked = second.refused ? await recheck(context, first, availabilityId, bookable) : []
     const hasOther = context.profile.otherReseller !== null
     const byOther = hasOther ? await reserve({ availabilityId, expirationMinutes: 60 }, 'other') : null
-    // Where that was refused: what is free, which shows whether that account can have any.
+    // After a refusal of that: something free, which shows whether that account can have any.
     const free = byOther?.refused === true ? await slot(bookable, { control: true }) : null
     const freeByFirst = free === null ? null : await reserve({ availabilityId: free, expirationMinutes: 60 }, 'other')
     // An availabilityId may be that of the account which asked for it: such an account asks for itself.
@@ -64,7 +64,7 @@ const exclusive = scenario(
       typeof third === 'string'
         ? await wantAfterFlawed(context, third, bookable, met.some(isTakenTwice))
         : { untaken: third, flawed: [], afterwardsAtOnce: [], afterwards: null, room: null }
-    // That a cancel gives back what is wanted there, the first booking can show as well: of one that was seen to have a place.
+    // The first booking, which was seen to have a place, can also show that a cancel gives back what is wanted there.
     const isToShow = given !== null && afterFlawed.afterwards?.refused === true && second.refused
     const control =
       isToShow && (await cancel(context, first)) ? await reserve({ availabilityId, expirationMinutes: 60 }) : null
@@ -80,8 +80,8 @@ function isTakenTwice(atOnce: readonly Answer[]): boolean {
 }
 
 /**
- * An availability that surely has one place left: where it has several, those that octospec has not filled up may be somebody else's. One
- * reservation alone was accepted of it, and is cancelled. null: there is no such.
+ * An availability that surely has one place left. Places that octospec has not filled may be somebody else's, so this
+ * is one of which one reservation alone was accepted, and is cancelled. null: there is none such.
  */
 async function givenBack(
   context: Context,
@@ -97,7 +97,7 @@ async function cancel({ target, offers }: Context, reserved: Answer): Promise<bo
 }
 
 /**
- * An availability that is reserved as nobody may, and then as anybody may, by several at once; where that is refused, `reserveUnused`.
+ * An availability reserved as nobody may, then as anybody may, by several at once; if refused, also `reserveUnused`.
  * @param isSeen whether it was seen by now that several get one place: then one alone
  */
 async function wantAfterFlawed(
@@ -154,7 +154,7 @@ interface Move {
   readonly wanted: Answer
   /** The reserves at once of which the other one is. */
   readonly atOnce: readonly Answer[]
-  /** Where the move was accepted, the two holds afterwards: the one that was moved, and the one that was there before. */
+  /** If the move was accepted, the two holds afterwards: the one that was moved, and the one that was there before. */
   readonly mover: Answer | null
   readonly holder: Answer | null
 }
@@ -257,7 +257,7 @@ check(exclusive, {
   title: 'while a booking holds an availability, a reserve of it by another account is refused',
   needs: ['otherReseller'],
   judge: ({ second, byOther, isOwnId, freeToOther }) => {
-    // Where the account itself gets it twice, either the profile is wrong or that is the finding.
+    // If the account itself gets it twice, either the profile is wrong or that is the finding.
     if (second.accepted) return untested('the same account could reserve it again', 'see availability.exclusive')
     // Such an account may have places of its own.
     if (isOwnId && byOther?.accepted === true)

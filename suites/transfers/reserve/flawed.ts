@@ -59,8 +59,8 @@ interface FlawedReserves {
 }
 
 /**
- * A valid reservation with one thing wrong with it at a time, and reads that show what these may have left behind. That the key of the
- * first makes a booking after all is the control of them all.
+ * A valid reservation with one thing wrong at a time, and reads that show what these may leave behind. The key of the
+ * first makes a booking after all: that is the control of them all.
  */
 const flawed: Trials<FlawedReserves> = scenario(
   'reserve.flawed',
@@ -100,8 +100,8 @@ const flawed: Trials<FlawedReserves> = scenario(
 )
 
 /**
- * An id may have the start that it names in one of its ends and something else in the other, new at each check: made up at that other end it
- * names the same start, which is on offer. So where one is taken, the next is tried, which is made up elsewhere, and the last one is judged.
+ * An id may name its start at one end, and something new at each check at the other. An id made up at that end names
+ * the same start, on offer. So if one is taken, the next is made up elsewhere and tried, and the last one is judged.
  */
 async function nearMissed<Make>(
   sent: readonly Flawed[],
@@ -138,7 +138,7 @@ async function repeatRefused(
   return refused ? target.reserve(refused.exchange.input, { bookable }) : null
 }
 
-/** Looks for a booking under the key of a refused reservation, and uses the key once more; null: that was not accepted. */
+/** Looks for a booking under the key of a refused reservation, and reuses the key; null: the reuse was not accepted. */
 async function useAgain(context: Context, wanted: FreeSlot, refused: Answer): Promise<Answer | null> {
   const { target, offers, marker } = context
   const key = refused.exchange.input['idempotencyKey']

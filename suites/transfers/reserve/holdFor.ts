@@ -3,8 +3,8 @@ import { boundsOf, contract, idText, type Answer, type Context, type Fields, typ
 const { minimum, maximum } = boundsOf(contract.input('reserve', 'expirationMinutes'))
 
 /**
- * Whole numbers of minutes that the documents allow: the bounds, those beside them, and values all over the range, since a gap in it is as
- * likely as a bound that is off by one.
+ * Whole numbers of minutes that the documents allow: the bounds, those beside them, and values all over the range. A
+ * gap in it is as likely as a bound that is off by one.
  */
 export const minutesHeld: Readonly<
   Record<'plain' | 'noted' | 'USD' | 'EUR' | 'GBP' | 'last' | 'forms' | 'finalized', number>
@@ -23,9 +23,9 @@ export const minutesHeld: Readonly<
 export const usualMinutes = 60
 
 /**
- * A hold of so many minutes, in the words of the documents allowed. Where it is refused, the same for 60 minutes shows whether it was for
- * the minutes; what refused the first one may have passed by then, so that it is tried once more. Then one for 60 minutes takes its place,
- * and shows that there was room for it still.
+ * A hold of so many minutes, which the documents allow. If it is refused, one for 60 minutes shows whether the minutes
+ * are why. The cause may have passed by then, so the first is tried once more. If that is refused, too, one for 60
+ * minutes takes its place, and shows that there was still room.
  */
 export async function holdFor(
   { hold, target, release }: Pick<Context, 'hold' | 'target' | 'release'>,

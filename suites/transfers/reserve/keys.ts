@@ -47,7 +47,7 @@ interface Used {
   readonly otherContent: Answer
 }
 
-/** Two keys, each used several times with the same request: one after the other, and the first once more after the second. */
+/** Two keys, each used several times with the same request: one by one, and the first again after the second. */
 const used: Trials<Used> = scenario(
   'reserve.keys',
   async (context) => {

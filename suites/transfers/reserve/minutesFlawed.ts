@@ -55,7 +55,7 @@ openFlawedMinutes<
   { see: ({ control, reserved }) => ({ control, answer: reserved }), neverHeld: neverBooked },
 )
 
-/** Judges that what was asked for did not become a hold time that the documents do not know: refused, or something else instead. */
+/** Judges that a request made no hold time that the documents do not know: it was refused, or became something else. */
 export function neverBooked({ value, control, reserved, read }: FlawedMinutes): Judgement {
   const cannot = unusable(control)
   if (cannot !== null) return cannot
@@ -91,13 +91,13 @@ interface MinutesShown {
 const toleranceMinutes = 2
 
 /**
- * The hold time of a booking: its expirationMinutes or, for a target whose bookings have none or belie them, how much later its hold
- * ends than that of a control of 60 minutes. null: neither is shown, or the end lies too near to a bound to tell.
+ * The hold time of a booking: its expirationMinutes or, if these are missing or belied, reckoned from its end and that
+ * of a control of 60 minutes. null: neither is shown, or the end is too near to a bound to tell.
  */
 function minutesShown(answer: Answer, control: Answer): MinutesShown | null {
   const minutes = answer.read('expirationMinutes')
   const ending = untilEnd(answer, control)
-  // Allowed minutes are no more than a text where the hold visibly ends at another time, and that of the control when it ought to.
+  // Allowed minutes are belied if the hold visibly ends at another time, and the control's hold when it ought to.
   const belied = isHoldTime(minutes ?? null) && ending !== null && !isHoldTime(ending.minutes) && endsInTime(control)
   if (minutes !== undefined && !belied) return { minutes, pointer: '/expirationMinutes', restsOn: [] }
   return ending
@@ -112,7 +112,7 @@ function untilEnd(answer: Answer, control: Answer): (MinutesShown & { readonly m
   return { minutes: found, pointer: holdEnd, restsOn: ['booking.holdEnd'] }
 }
 
-/** Whether the hold of the control, of 60 minutes, ends after as many by our clock: then that is what the place shows. */
+/** Whether the control's hold, of 60 minutes, ends after as many by our clock: then the place shows the end. */
 function endsInTime(control: Answer): boolean {
   const end = holdEndOf(control)
   return end !== null && Math.abs(end - momentOf(control).earliest - 60) <= toleranceMinutes

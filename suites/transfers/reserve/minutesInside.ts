@@ -51,7 +51,7 @@ function judgeAccepted(answers: readonly Answer[], isMeant: (minutes: number) =>
 function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {
   const refused = answers.find((other) => other.refused && isAlike(other, answer, minutesAsked(answer))) ?? answer
   const controls = answers.filter((other) => other.n > refused.n && isAlike(other, answer, usualMinutes))
-  // Between the two refusals, and right after them: before there may still have been room for one more hold, or later again.
+  // Controls lie between the two refusals and right after them: earlier or later, there may have been more room.
   const control = controls.find(({ n, accepted }) => accepted && n < answer.n)
   const after = controls.find(({ n }) => n > answer.n)
   if (control === undefined || after?.accepted !== true)
@@ -70,7 +70,7 @@ function minutesAsked({ exchange }: Answer): number | null {
   return isOne && typeof minutes === 'number' && minutes >= minimum && minutes <= maximum ? minutes : null
 }
 
-/** Whether one asks for so many minutes, and for the rest as the other does, but for the availability and the key, which each has of its own. */
+/** Whether one asks for so many minutes, and else for what the other does, but for their own availability and key. */
 function isAlike(one: Answer, other: Answer, minutes: number | null): boolean {
   const rest = ({ exchange: { input } }: Answer): object => ({
     ...input,

@@ -1,9 +1,9 @@
 import { instantOf, isJsonObject, pass, untested, type Answer, type Json, type Judgement } from '../vocabulary/index.js'
 
 /**
- * What checks that were made then say of an availability that is held, where none of them names its id: that may be made anew for each
- * check. What starts at the same time may be the same: it is not on offer where it is said to be full, or where only other starts are. That it
- * is on offer says nothing, as it may be another one of that start.
+ * Judges by later checks that a held availability is not on offer, where none names its id: ids may be made anew for
+ * each check. Something that starts at the same time may be the same. It passes if that is said to be full, or if only
+ * other starts are on offer. An offer of that start proves nothing, as it may be another one.
  */
 export function offeredAgain(
   held: string,

@@ -5,14 +5,14 @@ export const unavailable = 'XTS'
 
 type Fields = Readonly<Record<string, Json | undefined>>
 
-/** The availability that the next flawed reservation wants; null: another is looked for. Plain data, which a trial may hold. */
+/** The availability that the next flawed reservation wants; null: to be looked for. Plain data, for trials to hold. */
 export interface FreeSlot {
   free: string | null
 }
 
 /**
- * A reservation that ought to be refused, of an availability that nobody holds. They all want the same one, until one of
- * them is accepted after all: the next is then refused for its own flaw and not for a slot that is taken.
+ * A reservation that ought to be refused, of an availability that nobody holds. All want the same one, until one is
+ * accepted after all: the next is then refused for its own flaw, not for a slot that is taken.
  */
 export async function reserveFlawed({ target, slot }: Context, wanted: FreeSlot, flaw: Fields): Promise<Answer> {
   const availabilityId = wanted.free ?? (await slot())
@@ -22,19 +22,19 @@ export async function reserveFlawed({ target, slot }: Context, wanted: FreeSlot,
   return answer
 }
 
-/** A reservation of what the profile says is sold out; null: the availability check names no such thing, or says that it is on offer. */
+/** A reservation of bookable.soldOut; null: the availability check names no such thing, or says that it is on offer. */
 export async function reserveSoldOut({ target, profile }: Context, fields: Fields): Promise<Answer | null> {
   const { soldOut } = profile.bookable
   if (soldOut === null) return null
   const { accepted, unofferedAvailabilityIds } = await target.availability({}, { bookable: soldOut })
-  // Those that say so of themselves come last; what says that it is on offer may have been given back since the profile was written.
+  // Those that say so themselves come last. An offered one may have been given back since the profile was written.
   const availabilityId = accepted ? unofferedAvailabilityIds.at(-1) : undefined
   return availabilityId === undefined ? null : target.reserve({ availabilityId, ...fields }, { bookable: soldOut })
 }
 
 /**
- * Ends what a reservation made that ought to be refused, where a hold can be cancelled: an account may have few, and the next of such
- * reservations would be refused for want of room, whatever is wrong with it.
+ * Ends what a reservation made that ought to be refused, if a hold can be cancelled. An account may have few holds:
+ * the next such reservation would be refused for want of room, whatever is wrong with it.
  */
 export async function giveBack({ target, offers, settle, isSettled }: Context, made: Answer): Promise<void> {
   const id = made.accepted ? idText(made.read('id')) : undefined

@@ -9,9 +9,9 @@ export interface Wanted {
 }
 
 /**
- * Milliseconds between reserves of one place. Together, they meet where between the look at what is free and the taking of it is hardly
- * any time. A worker that looks for requests while they come may find all of them, and do them one after the other: a little later it is
- * at work on the first, and the next goes to another.
+ * Milliseconds between reserves of one place. Sent together, they meet if a server takes hardly any time between the
+ * look at what is free and the taking. A worker that looks for requests while they come may take all, one by one. A
+ * little later it is at work on the first, and the next goes to another.
  */
 export const apartBy = { nothing: 0, aMoment: 4, another: 8 } as const
 
@@ -40,7 +40,7 @@ export function reserveAtOnce(
   return atOnce(minutes.map(reserve), apart)
 }
 
-/** The other account reserves what it is offered itself: the same as the first account holds, and something that is free. null: it is offered neither. */
+/** The other account reserves its own offers: what the first account holds, and something free. null: not both. */
 export async function wantOfOther(
   context: Context,
   availabilityId: string,

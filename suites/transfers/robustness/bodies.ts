@@ -34,14 +34,14 @@ interface Bodies {
 const unknownField = { octospecUnknown: { some: ['thing'] } }
 const notJson = '{"currency": '
 
-/** Reserve, update and transfers, each with a good body, with one that is no JSON, with an array, and with a field that nobody knows. */
+/** Reserve, update and transfers, each with a good body, with no JSON, with an array, and with an unknown field. */
 const bodies = scenario(
   'robustness.bodies',
   async (context) => {
     const { target, profile, marker, offers } = context
     const minutes = { expirationMinutes: 30 }
     const slot = async (): Promise<Fields> => ({ availabilityId: await context.slot(), ...minutes })
-    // Where an availability takes one booking only, each that may become one has its own.
+    // An availability may take one booking only: each request that may become one has its own.
     const unknown = await withRoom(context, async () => target.reserve(await slot(), { body: unknownField }))
     // What is taken with a field that nobody knows would have been taken without it.
     const reserved = unknown?.accepted === true ? unknown : (await context.hold(minutes)).reserved
@@ -177,7 +177,7 @@ const candidates = ['PUT', 'PATCH'] as const
 
 interface Probe {
   readonly control: Answer | null
-  /** Number of an exchange of the walk that is one in place of `control`: plain data, for no trial has answers of others. null: there is none. */
+  /** A request of the walk that serves as `control`, by number: no trial has answers of others. null: there is none. */
   readonly acceptedIn: number | null
   readonly wrong: Answer
 }
@@ -197,7 +197,7 @@ const methods = scenario('robustness.methods', async ({ target, profile, quotedI
   return { probes: [await probe(profile.operations.transfers === null ? 'availability' : 'transfers')] }
 })
 
-/** A method that this target has no operation for on the path of this one; null: none, or the operation is not offered. */
+/** A method that no operation of this server has on this one's path; null: none, or the operation is not offered. */
 function wrongMethod(profile: Profile, name: OperationName): (typeof candidates)[number] | null {
   const operation = profile.operations[name]
   if (operation === null) return null

@@ -19,7 +19,7 @@ const panic = 'panicked at '
 const named = /^(?:stack|stack_?trace|backtrace|traceback)$/i
 
 const depth = 8
-/** As much of a text is looked at, and of each of its lines: a trace is long before that, and any text is looked through in time. */
+/** Limits of the text looked at, and of each line: a trace comes long before, and any text is read in good time. */
 const longestText = 65_536
 const longestLine = 1000
 

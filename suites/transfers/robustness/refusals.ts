@@ -23,8 +23,8 @@ sweep({
   of: operationNames,
   judge: (answer) => {
     const { status } = answer
-    // Server errors have a clause of their own, and so has a success in other words: what it should have returned (4.3).
-    // A read has nothing done to tell of: an object in place of what it shows says that there is none. An array may be a list, wherever it is looked for.
+    // Server errors have a clause of their own, and so has a success in other words: what it should return (4.3).
+    // A read has done nothing to tell of: an object in place of what it shows is a refusal. An array may be a list.
     const isRead = operations[answer.exchange.purpose]?.reads === true
     const isOther = isRead ? isObject(answer.json) : saysError(answer.json)
     const isRefusal = answer.refused || (answer.undocumented && isOther)
@@ -162,8 +162,8 @@ const refusing =
 const lowest = 400
 
 /**
- * Whether a body says that something went wrong: by what its members are called, by a flag, by a code in words or numbers. A message
- * alone may say as well that all is done.
+ * Whether a body says that something went wrong: by the names of its members, by a flag, by a code in words or
+ * numbers. A message alone may also say that all is done.
  */
 export function saysError(json: Json | undefined): boolean {
   if (!isJsonObject(json)) return false

@@ -11,14 +11,14 @@ interface AllFields {
   readonly before: Answer
   readonly read: Answer
   readonly moved: Answer
-  /** A reservation of what the booking was to be moved to, in its currency; null: what is exclusive has no room for it. */
+  /** A reservation of where the booking was to move, in its currency; null: what is exclusive has no room for it. */
   readonly probe: Answer | null
   readonly stayed: Answer | null
 }
 
 /**
- * A held booking, updated with every input of 4.3 at once, which moves it to another availability; then, where the profile
- * names a second thing to book, moved to that one's product and option, if the target lets it.
+ * A held booking, updated with every input of 4.3 at once, which moves it to another availability. It is then moved to
+ * the product and option of a second thing to book, if the profile names one and the server lets it.
  */
 export const allFields: Trials<AllFields> = scenario(
   'update.all-fields',
@@ -41,7 +41,7 @@ export const allFields: Trials<AllFields> = scenario(
     const moved = tried.refused ? await target.update(id, shortened({ availabilityId: other, ...fields })) : tried
     const read = await target.get(id)
     if (moved.accepted && context.offers('list')) await findListed(context, id, moved)
-    // Only what is free can be moved to. Where a reservation takes it, it was. What it costs, the moved booking may cost as well.
+    // Only what is free can be moved to. A reservation shows that it was, and what the moved booking may cost.
     const { currency } = held.reserved.exchange.input
     const hasRoom = moved.refused || exclusiveOf(profile) !== profile.bookable.standard
     const wanted = { expirationMinutes: 20, ...(typeof currency === 'string' && { currency }) }

@@ -28,7 +28,7 @@ import { allowed } from './judges.js'
 const suite: Suite = openSuite()
 const { check, observe } = suite
 
-/** A held booking that values of a property are tried on, as plain data. What a trial leaves behind is in the `before` of the next. */
+/** A held booking that a property tries values on, as plain data. A trial's `before` shows what the last one left. */
 interface HeldForMinutes {
   readonly held: Answer
   readonly control: Answer
@@ -54,7 +54,7 @@ interface UpdatedMinutes {
   /** The booking as it was known before, in an answer or by a read. */
   readonly before: Answer
   readonly updated: Answer
-  /** The booking as it is read afterwards; null: it was not, or the update was refused (that it then changes nothing is judged elsewhere). */
+  /** The booking as read afterwards; null: not read, or refused. Other checks judge that a refusal changes nothing. */
   readonly read: Answer | null
 }
 
@@ -76,7 +76,7 @@ const { minimum, maximum } = boundsOf(contract.input('update', 'expirationMinute
 
 /** The shortest hold: no value shortens it, which a target may refuse. */
 const shortest = { reserve: minimum, control: minimum }
-/** Ascending, with one among them that is no round number: of these alone a careless target may think. After each the booking is read. */
+/** Ascending, with one that is no round number: a careless server may think only of round ones. Each is read after. */
 const readAfter = [minimum, 37, maximum]
 /** Between them, since a gap in the range is as likely as a bound that is off by one. */
 const between = [64, 91, 118, 155, 182]
@@ -101,7 +101,7 @@ const inside: Trials<UpdatedMinutes & { readonly value: Json }> = openFlawedMinu
         // Only beside one that was taken does a refusal tell something.
         if (!latest.control.accepted) prepared.latest = await openHeld(context, longer)
         const acted = await updateMinutes(context, value, prepared.latest)
-        // What one that was taken has done nobody knows: nothing rests on that booking any more.
+        // Nobody knows what an accepted one has done: nothing rests on that booking any more.
         if (!acted.updated.refused) prepared.latest = await openHeld(context, longer)
         return acted
       }

@@ -12,7 +12,7 @@ export interface TriedWrite {
   readonly after: Answer
 }
 
-/** What could be tried on bookings that are not cancellable. A part is null where this target has no such booking. */
+/** Trials on bookings that are not cancellable. A part is null where this server has no such booking. */
 export interface NotCancellable {
   /** Updates of an ordinary booking, held and confirmed, and its cancellation, all of which should be accepted. */
   readonly controls: { readonly held: Answer | null; readonly confirmed: Answer | null; readonly cancel: Answer | null }
@@ -36,7 +36,7 @@ export interface Late {
   readonly cancel: TriedWrite | null
 }
 
-/** A redeemed booking as it is read, confirmed once more, read again, and cancelled. What else is tried on it the rules judge. */
+/** A redeemed booking: read, confirmed once more, read again, and cancelled. Rules judge what else is tried on it. */
 export interface Redeemed {
   readonly read: Answer
   readonly confirm: Answer
@@ -45,8 +45,8 @@ export interface Redeemed {
 }
 
 /**
- * One ordinary booking that takes updates and is cancelled then, one of each thing whose window has passed when it is booked, and
- * one that is redeemed: each is updated and cancelled, and read before and after.
+ * An ordinary booking that takes updates and is then cancelled, one of each thing whose window has passed when booked,
+ * and one that is redeemed. Each is updated and cancelled, and read before and after.
  */
 export const notCancellable: Trials<NotCancellable> = scenario(
   'update.not-cancellable',
@@ -155,7 +155,7 @@ async function tryLate(
   const id = reserved.bookingId
   const confirmedUpdate = await tryUpdate(context, update, { id, what: 'late confirmed', before: confirmed })
   const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await context.target.get(id)))
-  // To what starts later, at last: whether it may depends on the booking as it is. Any update is held to what was shown before it.
+  // Last, to a later start, as its state may decide on that. Any update is tested against what was shown before it.
   await update?.(context, id, elsewhere)
   return { ...held, confirmedUpdate, cancel }
 }

@@ -35,7 +35,7 @@ interface OnHold extends Told {
   readonly second: Answer
 }
 
-/** What is done to a confirmed booking: it is updated twice with a reference, and with a hold time that it no longer has. */
+/** A confirmed booking: it is updated twice with a reference, and then with a hold time that it no longer has. */
 interface OnConfirmed {
   readonly before: Answer
   readonly first: UpdateTries
@@ -44,8 +44,8 @@ interface OnConfirmed {
 }
 
 /**
- * A held booking, updated with a reference, with the receipt option, and with a reference once more; then with texts that tell; and when
- * it is confirmed.
+ * A held booking, updated with a reference, the receipt option, and a reference once more; then with telling texts, and
+ * once it is confirmed.
  */
 const onHold: Trials<OnHold> = scenario(
   'update.on-hold',
@@ -101,13 +101,13 @@ async function updateAnother(context: Context): Promise<OnConfirmed> {
   return updateConfirmed(context, reserved.bookingId, openUpdater(context, availabilityId), before)
 }
 
-/** In a currency that is not the default one, so that falling back to it shows; where the target sells in no other, in that. */
+/** In another currency than the default, so that falling back to it shows; in the default if no other is sold in. */
 export async function holdInOtherCurrency(
   context: Context,
   currencies: readonly [string, string],
 ): Promise<Held & { readonly toldIn: Answer }> {
   const notes = context.marker('notes')
-  // What keeps of notes so many characters cuts them in the marker, not in signs that may be lost one by one.
+  // A server that keeps so many characters of notes cuts them in the marker, not in signs that may be lost one by one.
   const telling = `${tellingText} ${notes}`
   const currency = currencyAside(context.profile.bookable.standard, currencies)
   const inOther = await context.hold({ notes: telling, currency })
@@ -240,7 +240,7 @@ check(onHold, {
   judge: ({ confirmed, cancelled }) => {
     if (cancelled === null) return untested('the booking was not confirmed')
     if (confirmed?.read?.read('cancellable') !== true) return untested('cancellable of the booking was not true')
-    // That such a text is none for a reason is not written; that it breaks the service shows that it was taken for one.
+    // No document says that such a text is no reason. A service that it breaks has taken it for one.
     return cancelled.refused && Number(cancelled.status) < 500
       ? notApplicable('this target refuses such a reason')
       : expect(cancelled).toBeAccepted('though a reason is a text')

@@ -1,7 +1,7 @@
 import { isKept, type Answer, type Context } from '../vocabulary/index.js'
 import type { Updater } from './updater.js'
 
-/** What a service loses that takes a text for a number, for ASCII, for 16-bit characters, or for markup. */
+/** A text of which a service loses some if it takes it for a number, ASCII, 16-bit characters or markup. */
 export const tellingText = `00123 \u00e9\u6f22\u{1f600}<&'">`
 const number = '00123'
 export const symbols = `\u00e9\u6f22\u{1f600}<&'">`
@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /**
- * Updates a hold with texts that tell, once without any, confirms it with another, and cancels it with them as the reason.
+ * Updates a hold with telling texts, once without any, confirms it with another, and cancels it with such a reason.
  * @param takesTexts it was updated with one before
  * @param meanwhile what else is done to it while it is confirmed; it is given the booking as it is read then
  */
@@ -40,7 +40,7 @@ export async function tellTexts<Meanwhile>(
   return { told: { confirmed, cancelled }, meanwhile: done }
 }
 
-/** Updates it with digits that are no number, then without a reference: one read tells of both that they did as they should, or each its own. */
+/** Updates with digits that are no number, then without a reference. One read tells of both, or each has its own. */
 async function tellDigits({ target }: Context, id: string, updates: Updater): Promise<void> {
   const digits = await updates.send(id, { reference: number })
   const left = await target.update(id, { expirationMinutes: 100 })

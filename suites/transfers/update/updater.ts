@@ -13,12 +13,12 @@ export interface UpdateTries {
 }
 
 export interface Updater {
-  /** The form of the last control that was accepted, by which `openUpdater` opens it again: plain data, which a trial may hold. */
+  /** The form of the last accepted control, by which `openUpdater` opens it again: plain data that a trial may hold. */
   readonly form: number
   /**
-   * An update that a cancellable booking should take. The documents do not say which inputs of update may be left out, so a
-   * target that refuses a part of them is sent all: first without the receipt option, which has a default, then with it and a reference;
-   * nor how long a reference may be, so that all of these are sent with a short one. The form that was accepted is kept for `send`.
+   * An update that a cancellable booking should take. The documents do not say which inputs may be left out. A refused
+   * part is sent whole: first without the receipt option, which has a default, then with it and a reference. Nor do
+   * they say how long a reference may be: all of these are then sent with a short one. `send` keeps the accepted form.
    */
   readonly control: (id: string, fields: Fields, options?: TargetOptions) => Promise<UpdateTries>
   readonly send: (id: string, fields: Fields, options?: TargetOptions) => Promise<Answer>
@@ -27,7 +27,7 @@ export interface Updater {
 /** Something to book, and for how many minutes it was reserved. */
 type Booked = Pick<Bookable, 'productId' | 'optionId'> & { readonly minutes?: number }
 
-/** Updates of bookings of the standard bookable, or another, that were reserved for 60 minutes, or others, at this availability. */
+/** Updates of bookings at this availability: of the standard bookable or another, reserved for 60 minutes or others. */
 export function openUpdater(
   { target, profile, marker, forms: accepted }: Context,
   availabilityId: string,
@@ -74,7 +74,7 @@ export function openUpdater(
   }
 }
 
-/** An update in the form that this run has seen taken; where it has seen none, such as on a later visit, in any form that is taken. */
+/** An update in the form that this run saw taken. If it saw none, as on a later visit, in any form that is taken. */
 export async function updateAsTaken(
   context: Context,
   id: string,
@@ -86,7 +86,7 @@ export async function updateAsTaken(
   return update === undefined ? (await control(id, fields)).answer : send(id, fields)
 }
 
-/** The change that updates make: a reference, or where this target takes none, the receipt option, which changes nothing. */
+/** The change of an update: a reference or, where this server takes none, the receipt option, which changes nothing. */
 export function change(
   { profile, forms }: Pick<Context, 'profile'> & Partial<Pick<Context, 'forms'>>,
   reference: string,

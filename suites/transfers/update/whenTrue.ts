@@ -15,7 +15,7 @@ import type { Answer, Judgement, Suite } from '../vocabulary/index.js'
 const suite: Suite = openSuite()
 const { course } = suite
 
-// Not by one scenario that looks for it: what makes a server refuse may be whatever was done to the booking before.
+// No single scenario looks for it: anything done to the booking before may make a server refuse.
 for (const [state, clause] of [
   ['on hold', '3/update-on-hold-allowed'],
   ['confirmed', '3/update-confirmed-allowed'],
@@ -35,7 +35,7 @@ for (const [state, clause] of [
         const isMeant = shown?.read('status') === status && shown.read('cancellable') === true
         return isMeant ? judgeTaken(answer, shown, answers) : []
       })
-      // One like it may have been put off, or its booking shown otherwise: other checks see whether update is taken at all.
+      // Such an update may be put off, or its booking shown otherwise: other checks see whether update is taken at all.
       return judged.length === 0
         ? notApplicable('no update like an earlier one met such a booking')
         : allJudged(...judged)
@@ -49,7 +49,7 @@ function judgeTaken(answer: Answer, shown: Answer, answers: readonly Answer[]): 
   const control = ofBooking.slice(0, at).findLast((each) => each.accepted && isAlike(each, answer))
   if (control === undefined) return []
   if (answer.accepted) return pass
-  // What was shown may have been late: the next read says so, too, and so did the last write.
+  // The shown state may have been late: the next read says so, too, and so did the last write.
   const [next] = ofBooking.slice(at + 1)
   const write = ofBooking.slice(0, at).findLast((each) => each.exchange.purpose !== 'get' && each.accepted)
   const isSure = [write, next].every(
@@ -64,7 +64,7 @@ function judgeTaken(answer: Answer, shown: Answer, answers: readonly Answer[]): 
   })
 }
 
-/** Whether two updates say the same, but for markers of ours. Minutes may be too few for a hold that has more by now. */
+/** Whether two updates say the same, but for our markers. Minutes may be too few for a hold that has more by now. */
 function isAlike({ exchange: one }: Answer, { exchange: other }: Answer): boolean {
   return one.input['expirationMinutes'] === undefined && isDeepStrictEqual(formOf(one), formOf(other))
 }
