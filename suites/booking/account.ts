@@ -113,7 +113,8 @@ const early = 100
 
 /**
  * One booking, step by step. The account keeps each value that is possible.
- * Steps that overlap happened in either order. A write without an answer may happen at any time, and a read may be late. A value that no order explains is broken.
+ * Steps that overlap happened in either order. A write without an answer may happen at any time. A read may be late. A
+ * value that no order explains is broken.
  */
 export class Account<Field extends string> {
   readonly said: Said<Field>[] = []

@@ -16,7 +16,7 @@ export interface Timed {
   readonly how: TimeHow
   /** The operation that said last how long it holds, or left it; of `revived`, the one that was tried. */
   readonly by: string
-  /** That operation was sent minutes. */
+  /** Minutes were sent with that operation. */
   readonly isSet: boolean
   readonly in: Channel
   /** The one that made the booking, that operation, and the one that shows it. */
@@ -55,7 +55,7 @@ const minute = 60_000
 interface End {
   readonly from: number
   readonly to: number
-  /** How far the test clock was moved when that was decided, and at the latest end if it stands still otherwise, in minutes. */
+  /** Minutes that the test clock was moved by when that was decided; at the latest end if it stands still otherwise. */
   readonly clock: number
   readonly clockTo: number
 }
@@ -90,8 +90,8 @@ export class HoldTime {
   }
 
   /**
-   * The earliest end, in milliseconds of the target's time: at any time where nobody knows, and never where the hold time
-   * ends nothing any more.
+   * The earliest end, in milliseconds of the target's time. It is at any time where nobody knows, and never where the
+   * hold time ends nothing any more.
    * @param isSettled a read that is late may still show the end before
    */
   endsFrom(isSettled: boolean): number {

@@ -60,8 +60,8 @@ export function worldOf<Field extends string>(
 }
 
 /**
- * Whether a booking's id is the key that it was reserved with, as the target writes it: case, hyphens, braces and what it is prefixed with
- * aside. Two accounts that have sent the same key may then both have a booking of that id.
+ * Whether a booking's id is the key that it was reserved with, as the server writes it: case, hyphens, braces and
+ * prefix aside. Two accounts that have sent the same key may then both have a booking of that id.
  */
 export function isItsKey(id: string | null, key: string | undefined): boolean {
   const letters = lettersOf(key ?? '')
@@ -210,7 +210,7 @@ function secretsOf<Field extends string>({ made, shown }: Own<Field>, secret: Fi
   return all.filter((each): each is string => typeof each === 'string' && each !== '')
 }
 
-/** Whether the caller may have a booking of its own under this id: one that is counted, or a key that both have sent. */
+/** Whether the caller may have a booking of its own under this id: it is counted, or a key that both have sent. */
 function mayBeShared<Field extends string>(
   id: string,
   { caller }: Pick<Step<Field>, 'caller'>,

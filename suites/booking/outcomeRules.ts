@@ -44,8 +44,8 @@ export function outcomeRules<Field extends string, OwnAnswer extends Answer, Own
 }
 
 /**
- * Judges the story of one booking: it is only in a state, and an operation is only accepted in a state, that these rules
- * and the documents allow. The first thing that is broken counts, since all after it would follow from that.
+ * Judges the story of one booking by these rules and the documents: its states, and the operations accepted in each.
+ * The first thing that is broken counts, since all after it would follow from that.
  */
 export function judgeStory<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   answers: readonly OwnAnswer[],
@@ -75,7 +75,7 @@ export function judgeStory<Field extends string, OwnAnswer extends Answer, OwnPr
   })
 }
 
-/** How a state comes to be another than it should: who else asked, and how late a read shows it, is the matter of other rules. */
+/** How a state comes to be wrong. Other rules judge who else asked, and how late a read shows it. */
 const ofStates: readonly How[] = ['wrote', 'left', 'again', 'refused', 'done', 'stays', 'itself', 'answered']
 
 function findingOf<Field extends string>({ situation, step, since }: Tried<Field>): Finding {

@@ -5,7 +5,7 @@ import { showsText, type Keys } from './keyRules.js'
 import { isItsKey } from './others.js'
 import type { Fields, Step } from './step.js'
 
-/** Declares the check that a reservation which is refused leaves no booking: neither under its key nor with its text. */
+/** Declares the check that a refused reservation leaves no booking, neither under its key nor with its text. */
 export function refusedRule<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   { whole }: Pick<Checks<OwnProfile, OwnAnswer>, 'whole'>,
   { reading, keep }: Accounts<Field, OwnAnswer, OwnProfile>,

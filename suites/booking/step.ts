@@ -26,13 +26,13 @@ export interface Effect<Field extends string> {
   readonly opens: readonly Field[]
   /** These mean nothing any more, and may come and go. */
   readonly drops: readonly Field[]
-  /** The hold time that it gives the booking; null: the hold time ends no booking any more. Absent: the hold goes on. */
+  /** The hold time that it sets; null: the hold time ends the booking no more. Absent: the hold goes on. */
   readonly holds?: Held | null
   /** The server said that it will be done, and shows the booking as it was: it may be done at any time. */
   readonly isLater?: true
   /** How the booking stands from then on, whatever its state is called. */
   readonly becomes?: Situation
-  /** It changes no more than it names: where all of that is so already, it may be answered with the booking as it is. */
+  /** It changes only the fields it sends. The answer may be the booking as it is, if these are so already. */
   readonly isEdit?: true
   /** It makes the booking, unless its key had made it before. */
   readonly makes?: true
@@ -53,9 +53,9 @@ export interface Shown<Field extends string> {
 /** How an answer shows a booking: as the answer of a write, by get, or in a list. */
 export type Channel = 'answer' | 'get' | 'list'
 
-/** One exchange about bookings, seen through the profile. This is all that the account knows of it. */
+/** One request about bookings, seen through the profile. This is all that the account knows of it. */
 export interface Step<Field extends string> {
-  /** Number of the exchange. */
+  /** Number of the request. */
   readonly n: number
   readonly operation: string
   /** How its answer shows bookings. */

@@ -35,7 +35,7 @@ export class TransferAnswer extends Answer<BookingField> {
     })
   }
 
-  /** What was looked up in it, as long as what it was found in is kept: there may be 100,000 items, and each is asked for its place. */
+  /** Keeps what was looked up as long as its exchange is kept: there may be 100,000 items, each asked for its place. */
   #once<Name extends keyof Found>(name: Name, look: () => Found[Name]): Found[Name] {
     let found = this.#kept?.deref()
     if (found === undefined) this.#kept = lookedUp((this.shownBy ?? this).exchange, (found = {}))
@@ -65,7 +65,7 @@ export class TransferAnswer extends Answer<BookingField> {
     return `${this.#envelope}${isBooking ? placeInBody(pointer, this.profile) : pointer}`
   }
 
-  /** Where it departs from the contract, with pointers into `json`: a transfer, a booking, or each booking of a list. */
+  /** Its breaches of the contract, with pointers into `json`: a transfer, a booking, or each booking of a list. */
   get contractErrors(): readonly ContractError[] {
     return this.#once('contractErrors', () => contractErrors(this))
   }
@@ -136,7 +136,7 @@ export class TransferAnswer extends Answer<BookingField> {
       const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
       return found.flatMap(({ pointer, value }): readonly ItemList[] => {
         if (isList(value)) return [{ pointer, items: value, isList: true }]
-        // Of a connection, `/edges/*/node`, each place that the pointer leads to is an item.
+        // In a connection, `/edges/*/node`, each place that the pointer leads to is an item.
         const isItem = this.itemsPointer.includes('/*') && isJsonObject(value)
         return isItem || this.exchange.purpose === 'availability' ? [{ pointer, items: [value], isList: false }] : []
       })
@@ -213,7 +213,7 @@ export class TransferAnswer extends Answer<BookingField> {
   protected isDocumented(): boolean {
     const { json } = this
     const { purpose } = this.exchange
-    // Of what is no operation, nobody knows what it answers.
+    // Nobody knows the answer to a request that is no operation.
     if (!Object.hasOwn(operations, purpose)) return purpose !== 'stray'
     switch (purpose) {
       case 'list':
@@ -282,14 +282,14 @@ function placeInBody(pointer: string, { booking }: TransferProfile): string {
 }
 
 /**
- * Two of these mark an object as a booking. One is too few: some servers answer an error under 200 with the id of the booking. All would turn
- * a missing field into a refusal.
+ * Two of these mark an object as a booking. One is too few: some servers answer an error under 200 with the id of the
+ * booking. All would turn a missing field into a refusal.
  */
 const bookingMarks: readonly BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']
 
 type Full = NonNullable<TransferProfile['operations']['availability']>['full']
 
-/** Whether an item says that it is free: as the profile has it, else in the ways of public OCTO; null: it says nothing of the kind. */
+/** Whether an item says that it is free, as the profile has it, else as public OCTO does; null: it does not say. */
 function isFree(item: Json, full: Full): boolean | null {
   const own = full && readPointer<Json>(item, full.at)
   if (full !== undefined && own !== undefined)

@@ -7,7 +7,7 @@ export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): re
   return [standard, ...late, ...closing, soldOut, ...other, exclusive].filter((each) => each !== null)
 }
 
-/** Whether the profile names one product alone that has an option of this id: several may call one of theirs DEFAULT, VAN, or as their vehicle. */
+/** Whether one product alone of the profile has an option of this id: several may have one called DEFAULT or VAN. */
 export function isOfOneProduct(optionId: string, profile: Pick<TransferProfile, 'bookable'>): boolean {
   const having = bookablesOf(profile).filter((each) => each.optionId === optionId)
   return new Set(having.map(({ productId }) => productId)).size === 1
@@ -29,12 +29,12 @@ export function bookableKey({ bookable }: Pick<TransferProfile, 'bookable'>, wha
   return 'bookable'
 }
 
-/** Of `bookable.closing` the one that all scenarios look at: of the others, only the edge of the window is. null: the profile names none. */
+/** The entry of `bookable.closing` that all scenarios look at; the others tell only a window's edge. null: none. */
 export function soonOf({ bookable }: Pick<TransferProfile, 'bookable'>): Bookable | null {
   return bookable.closing[0] ?? null
 }
 
-/** What else is looked for in the list: of another booking type, if there is such a one; null: the profile names nothing else. */
+/** The other thing looked for in the list: of another booking type, if there is one; null: the profile has no other. */
 export function otherOf(profile: Pick<TransferProfile, 'bookable' | 'operations'>): Bookable | null {
   const { standard, other } = profile.bookable
   const usual = standard.bookingType ?? profile.operations.list?.values.product
@@ -48,11 +48,11 @@ export function otherTypeOf(profile: Pick<TransferProfile, 'bookable' | 'operati
   const booked = otherOf(profile)?.bookingType
   const said = profile.bookable.standard.bookingType
   if (booked !== (said ?? product)) return booked ?? otherType
-  // That bookable.standard is of another type than that, its bookings may show.
+  // Its bookings may show that bookable.standard is of another type than that.
   return said === undefined && otherType === undefined ? booked : otherType
 }
 
-/** The first of some currencies that a bookable may be sold in, and that is not its default one; undefined: it is sold in no other. */
+/** The first of these currencies that a bookable may be sold in and is not its default; undefined: there is none. */
 export function currencyAside(
   { defaultCurrency, currencies }: Bookable,
   wanted: readonly string[],
@@ -61,7 +61,7 @@ export function currencyAside(
   return known.find((each) => each !== defaultCurrency && currencies?.includes(each) !== false)
 }
 
-/** What a booking of one thing must be in, so that it can be moved to another; undefined: as it comes, as far as the profile says. */
+/** The currency a booking needs, so that it can be moved to the other; undefined: any, as far as the profile says. */
 export function currencyOfBoth(from: Bookable, to: Bookable): string | undefined {
   const { currencies: there } = to
   if (there === undefined || (from.defaultCurrency !== undefined && there.includes(from.defaultCurrency)))
@@ -83,8 +83,8 @@ export function fillersOf({ places = 1 }: Bookable): number {
 export const mostInVain = 2
 
 /**
- * The most bookings that a scenario makes with what one booking at a time can have: its own, and those that fill up the availabilities that
- * it uses, where they take several.
+ * The most bookings that a scenario makes where one booking at a time is possible: its own, and those that fill up the
+ * availabilities that it uses, where they take several.
  */
 export function withFillers(own: number, availabilities: number): (profile: TransferProfile) => number {
   return (profile) => own + (availabilities + mostInVain) * fillersOf(exclusiveOf(profile) ?? profile.bookable.standard)

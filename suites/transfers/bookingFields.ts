@@ -21,7 +21,7 @@ export const bookingFields = {
 } as const
 export type BookingField = keyof typeof bookingFields
 
-/** Pointer of a field inside a booking of this target; null: its bookings do not carry it. The documents name four of them. */
+/** Pointer of a field inside a booking of this server; null: bookings lack it. The documents have four of them. */
 export function bookingPointer({ booking }: Pick<TransferProfile, 'booking'>, field: BookingField): string | null {
   switch (field) {
     case 'status':

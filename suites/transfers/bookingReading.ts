@@ -164,7 +164,7 @@ function silentIn(answer: TransferAnswer): readonly KeptField[] {
   ]
 }
 
-/** Bookings of one answer that are kept, and letters of a value and of a whole message: a server may show as much as it likes. */
+/** The most bookings kept of an answer, and letters of a value and a message: a server may show as much as it likes. */
 const [mostShown, longest, longestMessage] = [1000, 2000, 20_000]
 
 /** Other values have not the form of the contract, which other checks tell. */
@@ -184,7 +184,7 @@ function sentBy({ exchange, profile }: TransferAnswer): Readonly<Record<string, 
 function effectOf(answer: TransferAnswer): Effect<KeptField> {
   const { purpose } = answer.exchange
   const input = sentBy(answer)
-  // Of a redeemed booking it is known that it is not cancellable, and nothing else.
+  // A redeemed booking is known not to be cancellable, and nothing else is known of it.
   if (purpose === 'redeem') {
     const opens = names.filter((name) => name !== 'cancellable')
     return {

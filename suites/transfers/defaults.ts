@@ -5,8 +5,8 @@ import type { Answer, BookingField, Defaults, Json, ShownBooking, Written } from
 export const defaults: Defaults = { sent, shown, carried, written, isOurs: (key) => !isStated(key) }
 
 /**
- * Defaults of ours that were in a request: the path, and each field whose name the documents do not show. A refusal may be due to
- * any of them, as long as the target never accepted a request with it.
+ * Our defaults in a request: the path, and each field whose name the documents do not show. A refusal may be due to any
+ * of them, as long as the server never accepted a request with it.
  */
 function sent({ exchange, profile, status }: Answer): readonly string[] {
   const { purpose, input } = exchange
@@ -45,7 +45,7 @@ function carried({ bookings }: Answer): ReadonlyMap<string, boolean> {
   )
 }
 
-/** A field whose name the documents do not show is ignored under ours by a target that has another: then no booking shows what was sent. */
+/** Fields whose names the documents do not show. A server with another name ignores ours: no booking shows it. */
 function written({ exchange, profile, bookings: [booking] }: Answer): readonly Written[] {
   const { purpose, input, bookingId } = exchange
   const operation = operationOf(exchange)
@@ -79,7 +79,7 @@ function isOfKind(field: BookingField, value: Json | undefined): boolean {
     case 'net':
     case 'currencyPrecision':
       return typeof value === 'number' || typeof value === 'string'
-    // That a booking has something of that name does not make it the option as it was sent: that is for the profile to say.
+    // A field of that name need not be the option as it was sent: the profile must say so.
     case 'emailReceipt':
       return false
     case 'currency':

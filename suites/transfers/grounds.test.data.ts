@@ -1,12 +1,12 @@
 import { matchesGlob } from '../../src/judge/plan.js'
 
 /**
- * The three things by which a check may fail or warn (decision 26): the form of an answer is not the stated one; an operation is accepted or
- * refused against a stated sentence; two values that the documents call the same differ.
+ * The three grounds on which a check may fail or warn (decision 26): the form of an answer is not the stated one; an
+ * operation is accepted or refused against a stated sentence; two values that the documents call the same differ.
  */
 export type Ground = 'form' | 'outcome' | 'same'
 
-/** The clauses that checks judge by each, in families. A clause belongs to one alone: what fits none needs a decision, or is a guess. */
+/** The clauses by ground, in families. A clause belongs to one. If it fits none, it needs a decision, or is a guess. */
 export const grounds: Readonly<Record<Ground, readonly string[]>> = {
   form: [
     '1.5/pricing-*',

@@ -7,7 +7,7 @@ import { transfers } from './pack.js'
 import { fieldClauses } from './vocabulary/fieldChecks.js'
 import { worth } from './worth/index.js'
 
-// Ids of clauses and checks are public: reports, waivers and --only name them. A change here is a change for every user.
+// Ids of clauses and checks are public: reports, waivers and --only use them. A change here affects every user.
 // After a change that is meant: npx vitest run suites/transfers/ids.test.ts --update
 test('the ids of clauses are those that were published', async () => {
   const lines = transfers.contract.clauses.map(({ id, level }) => `${id} ${level}\n`)

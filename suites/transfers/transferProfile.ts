@@ -25,7 +25,7 @@ export interface Bookable {
   readonly places?: number
 }
 
-/** What octospec knows of one target of this service: what the keys below mean. That they do is for the compiler to see. */
+/** The meaning, for octospec, of the keys of a profile of this service: types written by hand (decision 30). */
 export interface TransferProfile extends Profile {
   /** `null`: declared as not offered. */
   readonly operations: Readonly<
@@ -67,11 +67,11 @@ export interface TransferProfile extends Profile {
     /** Where `availability.exclusive` says it of all, there need be none. */
     readonly exclusive: Bookable | null
   }
-  /** JSON Pointers inside one booking, but for the first: where an answer that is one booking has it. null: it carries none. */
+  /** JSON Pointers inside one booking; `at` is that of the booking in the answer. null: bookings do not carry it. */
   readonly booking: {
     readonly at: string
     readonly id: string
-    /** Of what single operations take in place of `id`. */
+    /** The ids that single operations take in place of `id`. */
     readonly ids: Readonly<Record<Write, string | null>>
     /** Where the fields stand that the documents name; `notCancellable`: where the opposite of cancellable does. */
     readonly status: string

@@ -47,10 +47,10 @@ export async function awaitSettled(
 }
 
 /**
- * Whether a read shows that a write was done whose success does not say so (204, or another body). Where nothing of it could be seen,
- * that is not known.
- * @param before what last showed the booking: of an answer with a body, which may be a refusal in words of its own, only what was not
- * so before proves anything
+ * Whether a read shows that a write was done whose success does not say so (204, or another body). This is not known
+ * where nothing of it could be seen.
+ * @param before what last showed the booking. An answer with a body may be a refusal in words of its own, so only what
+ * was not so before proves anything
  */
 export function showsDone(write: Answer, read: Answer, before: Answer | null): boolean {
   const { json, text } = write.exchange.response ?? {}

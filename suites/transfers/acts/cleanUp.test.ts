@@ -22,7 +22,7 @@ interface Options {
   readonly now?: number
 }
 
-/** Cleans up after the scenario `mine` and says which cancellations were asked for, as whom, and what is left of the shared state. */
+/** Cleans up after the scenario `mine`. Tells the cancellations sent, their accounts, and the shared state after it. */
 async function cleaned(
   bookings: readonly LedgerEntry[],
   answered: () => Answer = cancelled,

@@ -13,7 +13,7 @@ import { asCaller, type TransferStage } from './stage.js'
 import { awaitSettled, type Waiting } from './awaitSettled.js'
 import type { TransferProfile } from '../transferProfile.js'
 
-/** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
+/** Refused cancellations of holds after which no more are tried: a server may not cancel holds (3/cancel-on-hold). */
 const patience = 3
 
 type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared' | 'clock'>
@@ -31,7 +31,7 @@ export async function releaseHold(id: string, target: Pick<Target, 'cancel' | 'g
 }
 
 /**
- * Cancels what a scenario booked and did not end itself, as far as the target lets it; what is left stands in the ledger.
+ * Cancels what a scenario booked and did not end itself, as far as the server allows. The ledger keeps what is left.
  * @param mayLapse the run goes on: holds may be left to the time that it lets pass, which ends them all at once
  */
 export async function cleanUp(
@@ -83,7 +83,7 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
   await cancelAll(left, stage)
 }
 
-/** Cancels confirmed bookings side by side; of the holds one, and when that went well the others; all of them, where holds can be cancelled. */
+/** Cancels confirmed bookings side by side, and holds one by one until one is cancelled; then the others together. */
 async function cancelAll(entries: readonly LedgerEntry[], { session, judging, shared, clock }: Stage): Promise<void> {
   const { profile } = judging
   const target = targetOver(session.for(cleanUpScenario, { always: true }))
@@ -127,8 +127,8 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
 }
 
 /**
- * Whether the run lets so much time pass that holds end by it. Until then they may be in the way of others: how many holds an account
- * may have is not shown. So none are left any more from the first refusal on that they may be the reason of (see `hold` of the context).
+ * Whether the run lets so much time pass that holds end by it. Until then they may be in the way of others, as the
+ * limit of an account's holds is not shown. The first refusal that may be due to it ends this (`hold` of the context).
  */
 function isLeftToTime({ judging, shared }: Stage): boolean {
   return shared.leaves && judging.plan.ageing === 'clock' && !isInTurn(judging.profile)
@@ -138,14 +138,14 @@ function endsByItself({ status, endsAt }: LedgerEntry): boolean {
   return status === 'ON_HOLD' && endsAt !== null
 }
 
-/** Whether scenarios must act one after another: where an availability takes one booking, they would take it from each other. */
+/** Whether scenarios must act one after another: an availability takes one booking, so they would take it away. */
 export function isInTurn({ availability }: TransferProfile): boolean {
   return availability.exclusive
 }
 
 /**
- * Ends holds that the target does not let cancel: they are confirmed, and what is confirmed is cancelled. Where an account has few holds
- * at a time, none would be left to test with otherwise. Never on a live target.
+ * Ends holds that the server does not let cancel: they are confirmed, then cancelled. Otherwise an account with few
+ * holds at a time would have none left to test with. Never on a live server.
  * @returns whether there is room for another hold now
  */
 export async function endByConfirming(
@@ -185,9 +185,9 @@ export async function endByConfirming(
 const mostPages = 20
 
 /**
- * Finishes what a run left behind. Each booking without an id is looked for: by its key, which is its id on servers that follow public
- * OCTO, by its marker in the list, and at last by reserving with the same key again, as one key makes one booking. Then each that is
- * not over is read, and cancelled. What came of it stands in the ledger.
+ * Finishes what a run left behind. It looks for each booking without an id by its key, which is its id on servers that
+ * follow public OCTO. Then it looks by its marker in the list, and at last reserves with the same key again, as one key
+ * makes one booking. Then it reads each that is not over, and cancels it. The ledger keeps the outcome.
  */
 export async function finishBookings({ session, judging, shared, signal, clock }: TransferStage): Promise<void> {
   const { profile } = judging
@@ -232,7 +232,7 @@ async function lookThrough(as: 'reseller' | 'other', wide: Wide, { operations }:
   }
 }
 
-/** A key that was never answered may have made nothing: what this makes then is cancelled at once, like what it finds. */
+/** A key that was never answered may have made nothing: what this makes is cancelled at once, like what it finds. */
 async function reserveAgain(entry: LedgerEntry, now: number, target: Target, profile: Profile): Promise<void> {
   const { asked, key, endsAt, unread } = entry
   if (asked === null || key === null || unread !== null || profile.operations.cancel === null) return

@@ -52,8 +52,8 @@ export class Offers {
   }
 
   /**
-   * What is on offer: asked once for all scenarios, until a hold is refused: then this one asks for itself. Where a hold takes it from
-   * the others, each does. So it is with bookable.closing, whose cutOffMinutes count from the availability check.
+   * What is on offer, asked once for all scenarios. After a refused hold this scenario asks for itself. Each asks where
+   * a hold takes it from the others, and for bookable.closing, whose cutOffMinutes count from the availability check.
    */
   async look(bookable: Bookable): Promise<readonly string[]> {
     const { late, closing } = this.#stage.judging.profile.bookable
@@ -97,7 +97,7 @@ export class Offers {
     return [...ids.slice(from), ...ids.slice(0, from)]
   }
 
-  /** Where one check tells of one day only there are several: all of them, or as many as it takes to find what nobody has yet. */
+  /** Asks several checks if each tells of one day only: all, or as many as it takes to find what nobody has yet. */
   async #ask(bookable: Bookable): Promise<readonly string[]> {
     const round: Round = { namedBy: new Map(), free: new Set(), last: null, refusal: null }
     this.#rounds.set(bookable, round.namedBy)
@@ -183,8 +183,9 @@ export function nothingLeft(bookable: Bookable, profile: Profile): Stop {
 }
 
 /**
- * What availabilities go by besides their ids, which may be new at each check: of what a check names alone, where there are several checks, which
- * check it was; else when it begins, by the first member that has a time of its own for each. What nothing of the kind is known of has no name.
+ * Names of availabilities besides their ids, which may be new at each check. One that is alone in one of several
+ * checks goes by its check. Others go by their time, in the first member that has another time for each. The rest have
+ * no name.
  * @param of.check what was asked, in words: the same start may be something else in another check
  */
 export function namesOf(
@@ -257,13 +258,13 @@ export class TakenSlots {
     return !this.#own.has(slot) && this.#isOver(holder) && !this.isGone(this.#checkOf.get(slot))
   }
 
-  /** Whether no booking had it, by whichever check it is named. @param wasHad a booking had what this check names anyway */
+  /** Whether no booking had it, by whichever check. @param wasHad a booking had what this check names anyway */
   isNew(slot: string, wasHad: boolean): boolean {
     const { takenSlots } = this.#stage.shared
     return !takenSlots.has(slot) && !this.isGone(this.#checkOf.get(slot)) && (wasHad || !this.isHad(slot))
   }
 
-  /** The checks of a bookable; those that name what a booking had come last: it may be given back, and taken by somebody else. */
+  /** The checks of a bookable; what a booking had comes last: it may be given back, and taken by somebody else. */
   checksOf(bookable: Bookable): readonly NamedCheck[] {
     const named = checksOf(bookable).map((availability) => ({
       availability,

@@ -53,7 +53,7 @@ export function openContext(id: string, stage: TransferStage): Context {
         for (const had of [wanted, checkOf.get(wanted)]) if (had !== undefined) shared.hadSlots.add(had)
         shared.takenChecks.take(wanted)
       }
-      // Requests that start together keep all room for themselves: to end the holds of others while they last would wait for ever.
+      // Requests that start together keep all room for themselves: ending the holds of others would wait for ever.
       if (reads.areMeeting()) return answer
       // A key that has made a booking is not refused for itself, but by who counts holds before it looks at keys.
       const isRepeat = name === 'reserve' && answer.refused && hasMade(said.fields?.['idempotencyKey'])

@@ -44,14 +44,14 @@ export function openHold(
       return other
     }
     const { left } = agenda
-    // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
+    // Somebody else, or this run elsewhere, may have taken it since it was offered: once more, of what is on offer now.
     if (held.reserved.refused) slots.lookAgain(bookable)
     const other = held.reserved.refused ? await slots.slot(bookable).catch(orNone) : null
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!isWithout(second)) return second
     const beside = (await endLeft()) ? await reserve(second.availabilityId) : second
     if (!isWithout(beside)) return beside
-    // There may be a limit to the holds of an account: once more when the other scenarios have released theirs, or have done so meanwhile.
+    // An account may have a limit to its holds: once more when the others release theirs, or have done so meanwhile.
     const third = (await agenda.wait()) || agenda.left > left ? await reserve(second.availabilityId) : beside
     // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
     const last = isWithout(third) && (await makeRoom()) ? await reserve(second.availabilityId) : third
@@ -74,7 +74,7 @@ export function openHold(
   }
 }
 
-/** Confirms in the form that the target takes, which the first confirm of the run finds out: some want a reference, and some of these a short one. */
+/** Confirms in the form that the server takes, as the first confirm shows: some want a reference, or a short one. */
 export function openConfirm(
   target: Pick<Target, 'confirm'>,
   { profile, marker, forms }: { readonly profile: Profile } & Pick<Context, 'marker' | 'forms'>,

@@ -5,7 +5,7 @@ import { isTurnedAway, type TransferStage } from './stage.js'
 
 /** Availability checks that one search for a free availability may cost. */
 const searches = 3
-/** Of so many availabilities that take one booking each, one can be done without. */
+/** If there are more availabilities that take one booking each, one can be done without. */
 const plenty = 8
 
 /** Finds one scenario something to book that no other one wants. */
@@ -110,15 +110,15 @@ export function openSlots(
   return { slot, checked: (name) => offers.checked(bookableOf(name)), bookableOf, lookAgain }
 }
 
-/** The longest hold there is: no refusal is expected later than three hours after the first request of a scenario, see `momentsOf`. */
+/** The longest hold: no refusal is expected over three hours after a scenario's first request, see `momentsOf`. */
 const minutes = 200
 
 /** Fills availabilities that take a few bookings up with holds of the run, so that one place is left. */
 export interface Filling {
-  /** False: it was refused, as where somebody else has a place. @throws Stop where the target answers neither so nor so */
+  /** False: it was refused, as somebody else may have a place. @throws Stop where it is neither accepted nor refused */
   readonly fill: (availabilityId: string, bookable: Bookable) => Promise<boolean>
   /**
-   * Leaves an availability to others that had no place left, and makes room for another: an account may have few holds at a time.
+   * Leaves an availability that had no place left, and makes room for another: an account may have few holds at a time.
    * @throws Stop where too many were left so
    */
   readonly leave: (availabilityId: string, refused: Answer) => Promise<void>

@@ -17,7 +17,7 @@ import { contract } from '../contract/contract.js'
 
 type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared' | 'clock'>
 
-/** Sees by an answer under which name bookings are in these states. @param before what was known of the booking when it was asked for */
+/** Sees by an answer how these states are called. @param before what was known of the booking when it was asked for */
 export function seeState(answer: Answer, before: LedgerEntry | undefined, stage: Stage): void {
   const { judging, shared, session, clock } = stage
   const { statuses } = judging.profile.booking
@@ -35,7 +35,7 @@ export function seeState(answer: Answer, before: LedgerEntry | undefined, stage:
   if (state !== null && !shared.states.shown.has(state)) shared.states.shown.set(state, { status, exchange: n })
 }
 
-/** What the profile states and the run found otherwise, where no check says it: a part of it was not verified for that, and the rest was. */
+/** Statements of the profile that the run found otherwise and no check reports. Only these were not verified. */
 export function premisesOf({ judging: { profile }, shared }: Stage): readonly string[] {
   const unbooked = [...new Set(bookablesOf(profile))].flatMap((bookable) => {
     const why = shared.booked.has(bookable) ? undefined : shared.unbooked.get(bookable)
@@ -70,8 +70,8 @@ const when: Readonly<Record<NamedState, string>> = {
 const scenario = 'clock'
 
 /**
- * The first move of the test clock, between two holds of the same length: their ends tell how far it went. Where the clock itself shows
- * its time, or bookings show no end, there are no such holds.
+ * The first move of the test clock, between two holds of the same length: their ends tell how far it went. There are
+ * no such holds where the clock itself shows its time, or bookings show no end.
  * @throws ClockFault where it did not go as far as it was meant
  */
 export async function seeMove(
@@ -107,7 +107,7 @@ export async function seeMove(
   }
 }
 
-/** @throws ClockFault where the ends of two holds of the same length show that the clock was not moved as far as it was meant between them */
+/** @throws ClockFault where the ends of two equally long holds show that the clock did not move as far as it should */
 export function checkMove(minutes: number, before: Answer, after: Answer | null, moved: AnyAnswer): void {
   const [first, second] = [before, after].map((held) => (held?.accepted === true ? holdEndOf(held) : null))
   if (typeof first !== 'number' || typeof second !== 'number' || after === null) return
@@ -120,8 +120,8 @@ export function checkMove(minutes: number, before: Answer, after: Answer | null,
 const nowhere: ReadonlySet<number | null> = new Set([404, 403])
 
 /**
- * Where an optional operation says of a booking of the run that there is none, asks once for a path that cannot exist: alike, the target may not
- * offer the operation. Many a framework says no more than "Not Found".
+ * Where an optional operation says "none" of a booking of the run, asks once for a path that cannot exist. If both
+ * answers are alike, the server may not offer the operation. Many a framework says no more than "Not Found".
  */
 export async function askNowhere(
   name: OperationName,

@@ -10,12 +10,12 @@ export interface SettlingReads {
   /**
    * Waits until the settling time has passed since the last write to a booking, or the last move of the test clock.
    * @param isInsisted also where the last read showed the last write, as time may change more
-   * @returns false where it had passed before the booking was read last, so that what a read shows now it will go on to show
+   * @returns false where it had passed before the booking was read last, so that a read goes on showing the same
    */
   readonly settle: (id: string, isInsisted?: boolean) => Promise<boolean>
-  /** Whether what a read shows of a booking now it will go on to show: the settling time has passed, or this target has shown each write at once. */
+  /** Whether reads go on showing what they show now: the settling time is over, or this server shows writes at once. */
   readonly isSettled: (id: string) => boolean
-  /** For writes that are to meet at the target: nobody waits for what one of them began, and none is known to be the last. */
+  /** For writes that are to meet at the server: nobody waits for what one began, and none is known to be last. */
   readonly asTheyMeet: <Result>(act: () => Promise<Result>) => Promise<Result>
   readonly areMeeting: () => boolean
 }
@@ -30,16 +30,16 @@ export interface SettlingOptions extends Waiting {
   readonly turnedDown: () => void
 }
 
-/** Reads that were repeated in vain, and none that was not, after which no more are: this target does not show its writes at all. */
+/** Reads repeated in vain after which no more are, if none helped: this server does not show its writes at all. */
 const patience = 5
 /** Reads that showed their write at once, and none that did so later, after which that is how this target is. */
 const enough = 3
 
 /**
- * The documents do not say how soon a read shows a write. A get that does not show the write before it is therefore sent once
- * more when the settling time is over, and the second answer is the one that counts; one that does costs no time. Where the test clock
- * was moved since the write, that is so on a target that shows writes late. Where a write is
- * processed for a while, get is asked until that is over, before anything else is done to the booking.
+ * The documents do not say how soon a read shows a write. A get that does not show the write before it is therefore
+ * sent once more after the settling time, and the second answer counts; one that shows it costs no time. After a
+ * move of the test clock, a server known to show writes at once is not asked again. Where a write is processed for a
+ * while, get is asked until that is over, before anything else is done to the booking.
  */
 export function settlingReads(session: Parameters<typeof targetOver>[0], options: SettlingOptions): SettlingReads {
   const settling = new Settling(targetOver(session), options)
@@ -65,7 +65,7 @@ const ofList = ''
 class Settling {
   readonly target: Target
   readonly #options: SettlingOptions
-  /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
+  /** The last write to each booking; null: its effect is not known, so that only the booking is to be expected. */
   readonly #known = new Map<string, { readonly write: Answer | null }>()
   /** Confirms that were accepted, by the booking that was turned down then. */
   readonly #rejected = new Map<string, Answer>()
@@ -225,7 +225,7 @@ class Settling {
     this.#options.turnedDown()
   }
 
-  /** Waits until a cancel whose answer shows the state before is carried out, where this target is one that does so later. */
+  /** Waits until a cancel whose answer shows the state before is done, where this server does so later. */
   async #awaitCancelled(id: string, cancel: Answer): Promise<void> {
     const { settled, written, ...waiting } = this.#options
     if (settled.unchanged >= enough && settled.cancelled === 0) return
@@ -261,8 +261,8 @@ class Settling {
   }
 
   /**
-   * The same of a write that says itself that it is not done yet, and so does not tell what a read should show. One that shows neither such a
-   * state nor the end of that write may still show what was before, on a target that is not known to show what was done at once.
+   * The same of a write that itself says that it is not done yet, and so does not tell what a read should show. A read
+   * with neither such a state nor the end of that write may still show the state before, unless the server is prompt.
    * @param write null: there were several
    */
   async #awaitDone(id: string, write: Answer | null, last: Answer, ask: () => Promise<Answer>): Promise<Answer> {

@@ -6,8 +6,8 @@ import { aheadByDate } from '../vocabulary/times.js'
 const tooSoon = [30, 10] as const
 
 /**
- * What checks offer whose cancellation windows close at several times, the soonest first, without those that have closed by the
- * target's time when each was answered; all of it where that leaves nothing. As it came where no window is known.
+ * Offers of checks whose cancellation windows close at several times, the soonest first. Those that had closed by the
+ * target's time of their answer are left out, unless nothing else is left. As it came where no window is known.
  * @param ahead `TargetSession.ahead`; null: the target's time follows from the Date of the answer
  */
 export function soonestFirst(
@@ -32,7 +32,7 @@ export function openOf<Closing>(all: readonly Closing[], ahead: (each: Closing) 
   return open.find((left) => left.length > 0) ?? all
 }
 
-/** The order of what closes, soonest first; what never does, as far as is known (`Infinity`), comes last, as it came. */
+/** The order of closing, soonest first. No closing, or none known (`Infinity`), comes last, as it came. */
 export function bySoonest<Closing>(closes: (each: Closing) => number): (a: Closing, b: Closing) => number {
   return (a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b))
 }
@@ -87,7 +87,7 @@ function windowsIn(
   )
 }
 
-/** Asks the checks of a bookable, one after the other, until one is answered as `isEnough` says; all of them where none is. */
+/** Asks the checks of a bookable, one after the other, until `isEnough` says so; all of them where it never does. */
 export async function checkEach<Own extends Answer>(
   bookable: Bookable,
   ask: (one: Bookable) => Promise<Own>,
@@ -102,7 +102,7 @@ export async function checkEach<Own extends Answer>(
   return answers
 }
 
-/** Of the answers to several checks, the one that names what closes soonest; the first that names something free where none says when. */
+/** The answer that names what closes soonest; where none says when, the first that names something free. */
 export function soonestOf<Own extends Answer>(
   answers: readonly Own[],
   bookable: Bookable,
@@ -112,7 +112,7 @@ export function soonestOf<Own extends Answer>(
   return firstOf(offering.toSorted(bySoonest(closes)), answers)
 }
 
-/** The same among those that name something whose window has not closed, or is about to; of all of them where none does. */
+/** The same among those that name something whose window is open, and not about to close; of all where none does. */
 export function soonestOpenOf<Own extends Answer>(
   answers: readonly Own[],
   bookable: Bookable,

@@ -28,8 +28,8 @@ export function asCaller({ as }: Pick<LedgerEntry, 'as'>): 'reseller' | 'other' 
 
 export interface Shared {
   /**
-   * Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. There, one of what is to
-   * be booked is kept, by its `Bookable`, for who needs one that no booking ever had.
+   * Availabilities that were handed out, and the scenario that has each; for those that can be held only once. One of
+   * what is to be booked is kept, by its `Bookable`, for scenarios that need one that no booking ever had.
    */
   readonly takenSlots: Map<string, string | Bookable>
   /** Availabilities that a booking of this run had at some time, by a reservation or a move. */
@@ -46,10 +46,10 @@ export interface Shared {
   quotedIn: number | null
   /** `Context.confirmedIn` */
   confirmedIn: number | null
-  /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
+  /** Whether unneeded holds are left to the time that the run lets pass; not once they turned out to be in the way. */
   leaves: boolean
   readonly left: Set<string>
-  /** Availability checks that scenarios have in common, by what is to be booked; none that a refusal has shown to be out of date. */
+  /** Availability checks that scenarios share, by what is to be booked; none that a refusal showed to be outdated. */
   readonly offers: Map<Bookable, Promise<readonly string[]>>
   /** How often each scenario has begun to act: one that was crowded out begins anew. */
   readonly turns: Map<string, number>
@@ -58,9 +58,9 @@ export interface Shared {
   /** Holds had to be ended by way of a confirm, so that there was room for others. */
   crowded: boolean
   /**
-   * Reads that showed the write within the settling time at once; and those that were repeated after it: those that then showed the
-   * write, and those that still did not. And cancels whose answer showed the state before: those after which reads came to show another, and
-   * those after which they did not. And the fields that no get shows, though a write was answered with them: found out once for each.
+   * Reads that showed the write within the settling time; repeated reads that then showed it, and that still did not.
+   * Cancels whose answer showed the state before: those after which reads came to show another, and those after which
+   * they did not. Fields that no get shows, though a write was answered with them: found out once for each.
    */
   readonly settled: {
     atOnce: number
@@ -122,7 +122,7 @@ export type NamedState = (typeof namedStates)[number]
 export interface StatesSeen {
   /** Those that some booking showed under the name of the profile. */
   readonly named: Set<NamedState>
-  /** What a booking showed first where it should have been in that state, and in which exchange. */
+  /** The first status shown of a booking that should have been in that state, and the number of the request. */
   readonly shown: Map<NamedState, { readonly status: string; readonly exchange: number }>
 }
 

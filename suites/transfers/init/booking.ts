@@ -178,7 +178,7 @@ export function leaveConfirm({ interview }: Learning, why: string): void {
   for (const [field, place] of Object.entries(plan.places)) draft.write([...key, field], place, 'described', why)
 }
 
-/** How a cancel went: the booking is over; the target wants a confirmed booking, as the documents do (4.3); or neither. */
+/** How a cancel went: the booking is over; the server wants a confirmed booking, as the documents do (4.3); neither. */
 export type Ending = 'over' | 'once-confirmed' | 'not'
 
 /** Ends a booking. */
@@ -202,7 +202,7 @@ function isOfState({ status, words }: Heard): boolean {
   return status === 409 || (status !== null && status >= 400 && status < 500 && /confirmed|on[ _-]?hold/i.test(words))
 }
 
-/** Writes what a cancelled booking is called. What was only held may be called otherwise, and be over like any hold that ends. */
+/** Writes the status of a cancelled booking. A hold may get another one, and be over like any hold that ends. */
 function learnCancelled({ interview }: Learning, id: string, { n }: Heard, status: string): void {
   const { draft, bookings } = interview
   const key = ['booking', 'statuses', 'cancelled']

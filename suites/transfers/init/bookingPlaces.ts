@@ -151,7 +151,7 @@ function isPrice(field: string, words: RegExp, pointer: string): boolean {
   return words.test(pointer.split('/').slice(-2).join('/').toLowerCase().replace('pricing', ''))
 }
 
-/** Where a tax has its amount in the net price: its name, that of the list of taxes, or a net amount beside it says so. */
+/** The place of a tax in the net price: by its name, by that of the list, or by a net amount beside it. */
 function learnTaxAmount({ draft }: Drafting, found: readonly Found<Json>[], { n }: Heard): void {
   const key = ['booking', 'pricing', 'taxAmount']
   const [taxes, net, total] = ['taxes', 'net', 'total'].map((field) => draft.read(['booking', 'pricing', field]))

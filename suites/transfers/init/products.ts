@@ -244,7 +244,7 @@ interface Closing {
   readonly places: { readonly cutOffAt: string; readonly cutOffBefore?: number }
 }
 
-/** What an availability says of its closing: by a time of its own, or by its start and its policy (2.3). null: nothing. */
+/** The closing that an availability shows: by its own time, or by its start and its policy (2.3). null: nothing. */
 function closesAt(item: Json, { cutOff }: Listed): Closing | null {
   const times = placesIn<Json>(item).flatMap(({ pointer, value }) => {
     const minutes = typeof value === 'string' ? instantOf(value) : undefined

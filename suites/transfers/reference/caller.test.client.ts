@@ -6,7 +6,7 @@ export type Request = readonly [method: string, path: string, body?: JsonObject,
 export type Account = 'a' | 'b' | 'none' | 'wrong'
 export type Option = 'standard' | 'late'
 
-/** What a dialect calls things, written down anew from `spec/transfers/profiles`: the tests are a client, not the service. */
+/** The words of a dialect, written anew from `spec/transfers/profiles`: the tests are a client, not the service. */
 export interface Client {
   headers(account: Account): Record<string, string>
   availability(option: Option): Request

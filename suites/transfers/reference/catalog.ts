@@ -3,7 +3,7 @@ export interface ProductOption {
   readonly productId: string
   readonly optionId: string
   readonly defaultCurrency: string
-  /** When it departs: at any day's hours; within hours, so that its cancellation window has always passed; or so that it is about to. */
+  /** `late`: within hours, so that its cancellation window has always passed. `soon`: the window is about to pass. */
   readonly departs: 'daily' | 'late' | 'soon'
   /** The type of its bookings, which a list may be asked for. */
   readonly type: 'product' | 'tour'
@@ -49,7 +49,7 @@ export const productOptions: readonly ProductOption[] = [
     type: 'product',
     cutOffHours: 24,
   },
-  // Of its own policy: one window for all would show.
+  // It has a policy of its own, so that one window for all would show.
   {
     productId: 'prod-soon',
     optionId: 'opt-soon',

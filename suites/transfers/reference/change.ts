@@ -14,8 +14,8 @@ export interface Shown {
   /** What was asked for in the request whose answer shows it. */
   readonly operation: OperationName
   /**
-   * JSON Pointer into the booking, transfer or slot of that answer, in the service's own names (see `Reply`), with `*` for any
-   * element of an array: a dialect has it elsewhere (`placeOf`). Empty: the answer as a whole, such as that it is none at all.
+   * JSON Pointer into the booking, transfer or slot of that answer, in the service's own names (see `Reply`). `*` is
+   * any array element. A dialect has it elsewhere (`placeOf`). Empty: the whole answer, such as one that is missing.
    */
   readonly place: string
 }
@@ -48,7 +48,7 @@ export interface Variant extends Pick<Change, 'rules' | 'wire'> {
   /** What is different, in a few plain words. */
   readonly title: string
   readonly options?: TrafficOptions
-  /** What the profile of such a target says beside the dialect's own, in the profile's shape: `{availability: {exclusive: true}}`. */
+  /** The additions of such a server's profile to the dialect's, in its shape: `{availability: {exclusive: true}}`. */
   readonly profile?: JsonObject
   /** Ids of the conventions that such a server does not follow: the suite warns of these and of nothing else. */
   readonly warns?: readonly string[]
@@ -66,7 +66,7 @@ export interface TrafficOptions {
   readonly clockAheadHours?: number
 }
 
-/** The documented service with these faults and variants put upon it one after the other, each on what the former made. */
+/** The documented service with these faults and variants, one after the other, each on the result of the former. */
 export function compose(changes: readonly Pick<Change, 'rules' | 'wire'>[]): {
   readonly rules: Rules
   readonly wire: Wire

@@ -22,7 +22,7 @@ export interface Context {
   readonly newBookingId: (serial: number, key: string | null) => string
 }
 
-/** Scratch memory of one service, for faults and variants that depend on what happened before. The good path keeps nothing here. */
+/** Scratch memory of one service, for faults and variants that depend on earlier calls. The good path keeps nothing. */
 export class State {
   /** Anything a fault wants to keep; take names that start with the fault's own. */
   readonly memory: Map<string, unknown> = new Map()
@@ -30,7 +30,7 @@ export class State {
   readonly #inFlight = new Map<OperationName, number>()
   readonly #history = new Map<string, OperationName[]>()
 
-  /** Counts and tells how often it has been asked for this name, itself included: `count('x') === 2` is the second time only. */
+  /** Counts the calls with this name, and returns how many there were: `count('x') === 2` is the second time only. */
   count(name: string): number {
     const count = (this.#counters.get(name) ?? 0) + 1
     this.#counters.set(name, count)

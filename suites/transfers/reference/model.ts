@@ -28,8 +28,8 @@ export type Field =
 
 /**
  * The logical fields exactly as sent, of any JSON type; a field that was not sent is absent. A dialect translates only
- * spellings: `sortField` is `price` for a sort by price, `sortOrder` `ascending` or `descending`, `bookingType` `product` or `tour`;
- * whatever it does not know comes through as it was sent. `from` and `to` are the days (`YYYY-MM-DD`) of an availability check.
+ * spellings: `sortField` is `price` for a sort by price, `sortOrder` `ascending` or `descending`, `bookingType`
+ * `product` or `tour`. Anything else comes as it was sent. `from`, `to`: days (`YYYY-MM-DD`) of an availability check.
  */
 export type Input = Readonly<Partial<Record<Field, unknown>>>
 
@@ -75,9 +75,10 @@ export type RefusalCode =
  *
  * - `transfer`: in the documents' own field names (2.1 to 2.4).
  * - a slot: `{availabilityId, start, available}`.
- * - a booking: `{id, idempotencyKey, status, cancellable, expirationMinutes, createdAt, updatedAt, holdEnd, confirmedAt,
- *   reference, notes, emailReceipt, availabilityId, productId, optionId, cancellation, pricing?: {original, total, net, currency,
- *   currencyPrecision, taxes}}`; status is one of {@link BookingStatus}. Members that a dialect does not know pass through.
+ * - a booking: `{id, idempotencyKey, status, cancellable, expirationMinutes, createdAt, updatedAt, holdEnd,
+ *   confirmedAt, reference, notes, emailReceipt, availabilityId, productId, optionId, cancellation, pricing?:
+ *   {original, total, net, currency, currencyPrecision, taxes}}`; status is one of {@link BookingStatus}. Members that
+ *   a dialect does not know pass through.
  */
 export type Reply =
   | { kind: 'transfer'; transfer: JsonObject }

@@ -72,7 +72,7 @@ export function transfers(ctx: Context): Reply {
 const day = 86_400_000
 const longestWindow = 31 * day
 
-/** POST /availability (4.3): what can be booked of an option between two days; without days, in the week from tomorrow. */
+/** POST /availability (4.3): free times of an option between two days; without days, in the week from tomorrow. */
 export function availability(ctx: Context): Reply {
   checkInput(ctx)
   const { rules, now } = ctx
@@ -152,7 +152,7 @@ function madeBefore(scope: string, ctx: Context): Booking | null {
   return booking === undefined ? null : ctx.rules.madeBefore(booking, ctx)
 }
 
-/** The key makes the id where a dialect says so; a key that made one before (of another reseller, say) cannot do so again. */
+/** A dialect may make the id of the key. A key that made one before (of another reseller, say) cannot do so again. */
 function freeId(serial: number, key: string | null, ctx: Context): string {
   const id = ctx.rules.bookingId(serial, key, ctx)
   return ctx.store.withId(id).length === 0 ? id : ctx.rules.bookingId(serial, null, ctx)
@@ -178,7 +178,7 @@ export async function confirm(ctx: Context): Promise<Reply> {
   return write(ctx.rules.applyConfirm(booking, input, ctx), booking, ctx)
 }
 
-/** Update (4.3): allowed exactly when the booking is cancellable, on hold or confirmed. All of it is applied, or nothing. */
+/** Update (4.3): allowed exactly when the booking is cancellable, on hold or confirmed. It applies all, or nothing. */
 export async function update(ctx: Context): Promise<Reply> {
   const booking = findBooking(ctx)
   if (!ctx.rules.may(ctx.rules.cancellable(booking, ctx), booking, ctx))

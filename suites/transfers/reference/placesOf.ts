@@ -4,8 +4,8 @@ import { isObject, type Json, type JsonObject } from './json.js'
 import type { Reply } from './model.js'
 
 /**
- * Where a dialect has what a fault shows: JSON Pointers into the body of the answer, with `*` for any element of an array.
- * Nothing but the dialect is asked: the place is where its answer changes when a member is there or not.
+ * Where a dialect has what a fault shows: JSON Pointers into the body of the answer, with `*` for any element of an
+ * array. Only the dialect is asked: the place is where its answer changes when a member is there or not.
  */
 export function placesOf({ operation, place }: Shown, dialect: Dialect): readonly string[] {
   const bodyOf = (item: JsonObject): Json => dialect.encode(replyOf(operation, item)).body

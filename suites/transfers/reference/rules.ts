@@ -26,8 +26,8 @@ import {
 } from './rules/sales.js'
 
 /**
- * The seam: every decision of the service is one of these functions, and a fault or a variant is another answer to some of
- * them. No rule knows HTTP or a dialect. A rule asks other rules through `ctx.rules`.
+ * The seam: every decision of the service is one of these functions, and a fault or a variant is another answer to some
+ * of them. No rule knows HTTP or a dialect. A rule asks other rules through `ctx.rules`.
  */
 export interface Rules
   extends

@@ -60,7 +60,7 @@ export class Service {
     return this.rules.capabilities(call, this.state)
   }
 
-  /** Marks a confirmed booking as used by its guest. Not an operation: it looks at what is kept, whatever faults make of reads. */
+  /** Marks a confirmed booking as used by its guest. No operation: it takes what is kept, not what reads show. */
   redeem(call: Call): Reply {
     const { id, reseller } = call
     const ctx = this.#context(call)

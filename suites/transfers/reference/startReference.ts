@@ -125,8 +125,8 @@ export function findVariant(name: string): Variant {
 }
 
 /**
- * The variants that are in force: those that the faults need, then those asked for. What they say of the profile is for who runs
- * a suite against them.
+ * The variants that are in force: those that the faults need, then those asked for. Whoever runs a suite against them
+ * must add what they say of the profile.
  * @throws UnknownNameError
  */
 export function activeVariants(faults: readonly Fault[], names: readonly string[]): readonly Variant[] {

@@ -1,4 +1,4 @@
-/** A fault, variant or dialect was asked for that there is none of. `code` is stable; `nearest` is what may have been meant. */
+/** There is no fault, variant or dialect of this name. `code` is stable; `nearest` is what may have been meant. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError'
   readonly code = 'E_UNKNOWN_NAME'

@@ -38,8 +38,8 @@ export interface AnsweredExchange extends WireExchange {
 export type BodyProblem = 'not JSON' | 'not an object' | 'not sent as JSON'
 
 /**
- * The second seam: what is HTTP and nothing else. No hook knows a dialect; `status`, `body` and so on are what the dialect
- * made of the reply.
+ * The second seam: HTTP and nothing else. No hook knows a dialect; `status`, `body` and so on are what the dialect made
+ * of the reply.
  */
 export interface Wire {
   /** Seconds to tell a caller to wait instead of an answer (429); null: answer. The service is not asked then. */

@@ -19,7 +19,7 @@ export interface Opened {
 
 /**
  * Sends writes that ought to be refused, one after the other, and reads the booking once for all of them.
- * @returns null where one was not refused, or the booking is not what it was: which of them did that, only each by itself shows
+ * @returns null where one was not refused, or the booking changed: only each by itself shows which of them did that
  */
 export async function refusedTogether(
   { target }: Pick<Context, 'target'>,
@@ -38,8 +38,8 @@ export async function refusedTogether(
 }
 
 /**
- * Sends writes to a booking, one after the other, with a reading of it before and after each: the same two for all, where all are
- * refused and nothing shows between them; else each by itself, on another booking.
+ * Sends writes to a booking, one after the other, with a read before and after each. All share the same two reads if
+ * all are refused and nothing shows between them. Otherwise each is sent by itself, on another booking.
  * @param open makes a booking, when one is needed
  * @param serves whether a booking, as it was last read, serves for one more write; else another is made
  */

@@ -33,10 +33,10 @@ export interface FieldClause {
 }
 
 /**
- * Declares one check for every field clause of a schema of the contract: each answer of the run to the operations `of` is
- * held to the schema, and what departs from it counts against the clause of the field where it stands.
- * The ids are `chapter.field-...`, after the clauses. An answer without any object that could carry the field says nothing.
- * Clauses that need more than the schema to be judged are left to checks of their own (`except`).
+ * Declares one check for every field clause of a schema of the contract. It tests each answer of the run to the
+ * operations `of` against the schema. A violation counts against the clause of the field where it stands. The ids are
+ * `chapter.field-...`, after the clauses. An answer without any object that could carry the field says nothing.
+ * Clauses that need more than the schema are left to checks of their own (`except`).
  */
 export function fieldChecks(
   { sweep }: Pick<Suite, 'sweep'>,
@@ -139,9 +139,9 @@ interface Trial {
 }
 
 /**
- * Declares checks about what one booking at a time can have. Where an availability has more places, scenarios fill it up (`Context.slot`),
- * and their trials say with what: `filled`. A finding then names these holds, and nothing is found once they may be over; what is untested
- * where nothing could be filled up says so.
+ * Declares checks about what one booking at a time can have. Where an availability has more places, scenarios fill it
+ * up (`Context.slot`), and their trials say with what: `filled`. A finding then names these holds, and nothing is found
+ * once they may be over. A check that is skipped where nothing could be filled up says so.
  */
 export function checkFilled(
   suite: Pick<Suite, 'check'>,

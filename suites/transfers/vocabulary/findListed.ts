@@ -18,13 +18,13 @@ export function shownIn(listed: Pick<Listed, 'page' | 'index'> | null | undefine
   return listed?.page?.bookings[listed.index ?? -1] ?? null
 }
 
-/** Pages that one search may cost: enough for an account with a thousand old bookings, whichever end the new ones are at. */
+/** Pages that one search may cost: enough for an account with a thousand old bookings, newest first or last. */
 const patience = 14
 /** Bookings that one search looks at however short the pages are: more than a run makes. */
 const enough = 120
 
 /**
- * Looks for a booking in the list. Whether the newest or the oldest come first is left open, so it reads on until the end.
+ * Looks for a booking in the list. The newest or the oldest may come first (left open), so it reads on until the end.
  * @param write the last write to it: a list that does not show it is read once more after the settling time
  * @throws Stop when the target does not offer the list.
  */
@@ -51,7 +51,7 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
   let last: Answer | null = null
   let seen = 0
   const before = new Set<string>()
-  // What stands on two pages has moved from one to the other between two requests, and what is looked for may have moved past them.
+  // A booking on two pages has moved between two requests, and the one that is looked for may have moved past them.
   let moved = false
   for (let page = 1; page <= patience || seen < enough; page += 1) {
     const answer = await listWide(context, { page })
@@ -76,7 +76,7 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
   return { page: last, index: null, complete: false }
 }
 
-/** Whether a page was refused because the one before it is the last: it holds fewer bookings than were asked for. What breaks down may refuse any. */
+/** Whether a page was refused since the one before, with fewer bookings than asked for, is the last. 5xx: unknown. */
 function isPastEnd({ refused, status }: Answer, last: Answer | null, { pageSize = 0 }: Context['forms']): boolean {
   return refused && (status ?? 0) < 500 && last !== null && last.items.length < pageSize
 }
@@ -98,8 +98,8 @@ export const pageSizes = [100, 50, 25, 10] as const
 export type Wide = Pick<Context, 'target' | 'forms'>
 
 /**
- * A page of the list as large as the target gives it: where so large a first page is refused, or is more than octospec reads, a smaller one is
- * asked for, here and from then on in the whole run. Page 1 unless given.
+ * A page of the list as large as the server allows. It asks for a smaller one where so large a first page is refused,
+ * or is more than octospec reads. That size serves the whole run from then on. Page 1 unless given.
  */
 export async function listWide(
   { target, forms }: Wide,
@@ -110,7 +110,7 @@ export async function listWide(
   const size = forms.pageSize ?? pageSizes[0]
   const widest = await ask(size)
   if (widest.accepted) forms.pageSize ??= size
-  // A size that was taken is not what a refusal is about; yet the list grows, and with it what a page of that size holds.
+  // A size that was once accepted is no reason for a refusal; yet the list grows, and a page of that size with it.
   const isTooWide = isTooLarge(widest) || (widest.refused && forms.pageSize !== size)
   // A page beyond the last may be refused for what it is.
   if (!isTooWide || (fields['page'] ?? 1) !== 1) return widest

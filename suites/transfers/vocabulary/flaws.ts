@@ -131,9 +131,9 @@ export function isHoldTime(value: Json): value is number {
 const otherKind = untested('the value is of the other kind')
 
 /**
- * Declares the scenario `operation.minutes-flawed`, or `operation.minutes` where right ones are tried with them, and four checks of it
- * (section 8): what is a whole number outside of the bounds, and what is no whole number, is refused and never becomes a hold time. The
- * values come from the contract.
+ * Declares the scenario `operation.minutes-flawed`, or `operation.minutes` where right ones are tried with them, and
+ * four checks of it (section 8): values out of bounds and non-integers are refused, and never become a hold time.
+ * The values come from the contract.
  */
 export function openFlawedMinutes<Prepared extends object, Acted extends object>(
   { property, check }: Pick<Suite, 'property' | 'check'>,

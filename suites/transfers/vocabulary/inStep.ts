@@ -1,7 +1,7 @@
 import { targetOver, Stop, type Context, type OperationName } from './words.js'
 
 /**
- * Acts side by side, a step at a time: each sends its next request when all others have come as far, in the order in which they are
+ * Acts side by side, a step at a time: each sends its next request when all others have come as far, in the order
  * given. So the same server gets the same requests in the same order, however long it takes for each answer.
  */
 export async function inStep<Acts extends readonly ((context: Context) => Promise<unknown>)[]>(
@@ -74,7 +74,7 @@ export interface Lost {
   readonly key?: string
 }
 
-/** For `catch`: where a part of a scenario stops, the rest goes on, and the checks of that part say why. Anything else is thrown on. */
+/** For `catch`: where a part of a scenario stops, the rest goes on, and its checks say why. Rethrows other errors. */
 export function orLost(error: unknown): Lost {
   if (!(error instanceof Stop)) throw error
   const { message, remedy, exchange, key } = error
@@ -85,7 +85,7 @@ export function isLost(part: object | null | undefined): part is Lost {
   return part != null && 'lost' in part
 }
 
-/** The part of a trial. @throws Stop in a judge, where it was lost, which makes its check untested for that reason */
+/** The part of a trial. @throws Stop in a judge, where it was lost: its check is skipped for that reason */
 export function found<Part extends object | null>(part: Part | Lost): Part {
   if (isLost(part)) throw new Stop(part.lost, part.remedy, part.exchange, part.key)
   return part

@@ -3,7 +3,7 @@ import type { Answer, Json, Judgement, Fields, BookingField } from './words.js'
 import { createHash } from 'node:crypto'
 
 /**
- * Whether a text that is shown is the one that was sent, case and spaces aside: what a service makes of these is not shown.
+ * Whether a shown text is the one that was sent, case and spaces aside: what a service makes of these is not stated.
  * Letters with marks are the same in one character and in two.
  * A reference is a number of the reseller's, so nothing else may stand in it.
  */
@@ -11,14 +11,14 @@ export function isKept(sent: string, found: Json | undefined): boolean {
   return typeof found === 'string' && plain(found) === plain(sent)
 }
 
-/** Whether a text that was sent stands in one that is shown, case and spaces aside: to notes a service may add what it likes. */
+/** Whether a shown text contains one that was sent, case and spaces aside: a service may add to notes. */
 export function isKeptIn(sent: string, found: Json | undefined): boolean {
   return typeof found === 'string' && plain(found).includes(plain(sent))
 }
 
 /**
- * Judges that an answer shows a text that was sent. Which fields a booking shows, and from when on, is left open: a text that is not there at
- * all says nothing. What stands in its place, null too, is another one.
+ * Judges that an answer shows a text that was sent. It is left open which fields a booking shows, and from when on: a
+ * missing text says nothing. Whatever stands in its place, null too, is another one.
  */
 export function showsText(answer: Answer | null | undefined, field: 'notes' | 'reference', sent: string): Judgement {
   const isNotes = field === 'notes'
@@ -44,8 +44,8 @@ export function textNotShown(answer: Answer | null | undefined, field: 'notes' |
 const beginning = 16
 
 /**
- * Whether what is shown is how a text that was sent begins, case and spaces aside: how much of notes a service keeps is not shown. Of a
- * reference it keeps all, or it is another one.
+ * Whether a shown text is how the one that was sent begins, case and spaces aside: how much of notes a service keeps is
+ * not stated. A reference is kept whole, or it is another one.
  */
 export function isCut(sent: string, found: Json | undefined): boolean {
   if (typeof found !== 'string') return false
@@ -61,7 +61,7 @@ function plain(text: string): string {
 /** What a reference is cut to where longer ones are refused. */
 const length = 8
 
-/** What stands for a marker where it is too long: of its run, its scenario and its purpose alone, as the marker is, for a target may want it to be unique. */
+/** Short for a marker that is too long: a digest of its run, scenario and purpose, as a server may want it unique. */
 export function shortMarker(marker: string): string {
   const digest = createHash('sha256').update(marker).digest().readUIntBE(0, 6)
   return digest.toString(36).padStart(length, '0').slice(-length)

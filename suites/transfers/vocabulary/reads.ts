@@ -4,8 +4,8 @@ import { answeredAt, isOnHold } from './times.js'
 import { bookingAbout, sameBooking, tellingFields } from './sameBooking.js'
 
 /**
- * Gets a booking after writes of which none is known to be the last: once more when the settling time is over, where the first
- * get does not show what it should. The get of a context sees to that by itself only for writes that came one after the other.
+ * Gets a booking after writes of which none is known to be the last. If the first get does not show what it should, it
+ * sends one more when the settling time is over. The get of a context does so only after writes one after the other.
  */
 export async function readSettled(
   { target, settle }: Pick<Context, 'target' | 'settle'>,
@@ -19,7 +19,7 @@ export async function readSettled(
 /** What time may pass at the target, in minutes, between what a booking shows and what is done to it. */
 const soon = 1
 
-/** The answer that showed the booking last before this request, with nothing done to the booking since; undefined: there is none. */
+/** The answer that last showed the booking before this request, with no writes since; undefined: there is none. */
 export function lastShown(answer: Answer, answers: readonly Answer[]): Answer | undefined {
   const id = bookingAbout(answer)
   if (id === null) return undefined
@@ -58,8 +58,8 @@ export function showsWrite(write: Answer, read: Answer, lacked: ReadonlySet<Book
 }
 
 /**
- * What was sent with a write that its answer shows, and a get does not show at all. What a target leaves out while there is nothing
- * of it, an old state of the booking lacks.
+ * Fields sent with a write that its answer shows, and a get does not show at all. A field that a server leaves out
+ * while it has no value is missing in an old state of the booking.
  */
 export function lackedIn(write: Answer, read: Answer): readonly BookingField[] {
   if (!read.accepted) return []
@@ -68,8 +68,8 @@ export function lackedIn(write: Answer, read: Answer): readonly BookingField[] {
 }
 
 /**
- * Judges a get that was refused of what need not be found any more. Beside one that was accepted it shows that the booking is gone; a get
- * that refuses them all shows nothing.
+ * Judges a refused get of a booking that need not be found any more. Beside one that was accepted it shows that the
+ * booking is gone; a get that refuses them all shows nothing.
  */
 export function judgeGone(read: Answer, others: readonly (Answer | null | undefined)[]): Judgement {
   return others.some((other) => other?.accepted === true)
@@ -96,7 +96,7 @@ export function answerOfKey(made: Answer | null | undefined, replayed: Answer | 
     : 'a new booking'
 }
 
-/** Whether a get was answered with success and nothing in it, as some servers answer of what is not there: no text and no number. */
+/** Whether a get succeeded with nothing in it, as some servers answer what is not there: no text and no number. */
 export function showsNothing(answer: Answer): boolean {
   const { purpose, response } = answer.exchange
   if (purpose !== 'get' || !answer.undocumented || response === null) return false

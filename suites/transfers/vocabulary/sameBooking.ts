@@ -4,7 +4,7 @@ import type { Answer, BookingField, Json, Judgement, ShownBooking } from './word
 import { isPending, mayFollow } from './states.js'
 import type { TransferAnswer } from '../answer.js'
 
-/** The fields that tell what became of a booking; no prices, which may be quoted anew, and no timestamps but the end of the hold. */
+/** Fields that tell the booking's fate: no prices, which may be quoted anew; no timestamps but the end of the hold. */
 export const tellingFields: readonly BookingField[] = [
   'id',
   'status',
@@ -19,8 +19,8 @@ export const tellingFields: readonly BookingField[] = [
 const holdEndTolerance = 5_000
 
 /**
- * Judges that a booking in a later answer is what it was in an earlier one, in these fields, as far as the profile gives them a
- * place: states by the table of states, what may be done with them only while the state is the same, texts as texts.
+ * Judges that a booking in a later answer is what it was in an earlier one, in these fields, if the profile has a place
+ * for them: states by the table of states, allowed actions only while the state is the same, texts as texts.
  * `because` completes the message: "notes changed, though ...". Untested where one of the answers is not to be had.
  */
 export function sameBooking(
@@ -59,7 +59,7 @@ export function isListedAs(
 /** Those of these fields that a booking has otherwise than an answer showed it before. */
 function differing(before: Answer, booking: ShownBooking, fields: readonly BookingField[]): readonly BookingField[] {
   const moved = !isDeepStrictEqual(before.read('status'), booking.read('status'))
-  // Of a booking that is still worked on, an answer tells neither what it was nor what it will be.
+  // An answer about a booking that is still worked on tells neither what it was nor what it will be.
   const isWorkedOn = isPending(before.read('status'), booking.answer.profile)
   const told = isWorkedOn ? fields.filter((field) => lasting.includes(field)) : fields
   return told.filter(
@@ -86,7 +86,7 @@ function isSame(field: BookingField, before: Answer, found: Json | undefined): b
   return Math.abs(Date.parse(was) - Date.parse(found)) <= holdEndTolerance
 }
 
-/** How bookings call what they go by beside the id that the operations take; no name of something else's, such as a product's. */
+/** Names of other ids that a booking goes by; no names of something else's, such as a product's. */
 const named = /^_?(booking|reservation|order|confirmation|supplier)?[_-]?(uuid|id|ref|reference|number|no|code)$/i
 /** Each is a request of both accounts. */
 const most = 3
@@ -104,7 +104,7 @@ export function otherIdsOf({ json = null, bookings: [booking] }: Answer): readon
   return [...new Set(found)].slice(0, most)
 }
 
-/** Id of the booking that an exchange is about: that it asked for, or that it made; null: none is known. */
+/** Id of the booking that a request is about: that it asked for, or that it made; null: none is known. */
 export function bookingAbout(answer: TransferAnswer): string | null {
   const { bookingId, purpose } = answer.exchange
   if (bookingId !== undefined) return bookingId

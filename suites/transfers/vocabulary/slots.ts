@@ -15,7 +15,7 @@ export function placeUsed(answer: Answer | null, name: OperationName, field: str
   return `${place.in}:${place.in === 'body' ? place.pointer : place.name}, which is accepted`
 }
 
-/** One bookable for each of its availability checks, those of what the run has taken last: by now they may be refused as sold out. */
+/** One bookable for each of its checks, those of what the run has taken last: these may be sold out by now. */
 export function untakenFirst({ isTaken }: Pick<Context, 'isTaken'>, bookable: Bookable): readonly Bookable[] {
   return checksOf(bookable)
     .map((availability) => ({ ...bookable, availability }))
@@ -26,8 +26,8 @@ export function untakenFirst({ isTaken }: Pick<Context, 'isTaken'>, bookable: Bo
 const most = 3
 
 /**
- * An availability that the other account is offered, where availabilityIds are those of the account that asked: those of what the run has
- * taken come last. null: it is offered none.
+ * An availability that the other account is offered, where availabilityIds belong to the account that asked. The checks
+ * of what the run has taken come last. null: it is offered none.
  */
 export async function slotOfOther(
   context: Pick<Context, 'target' | 'isTaken'>,
@@ -42,8 +42,8 @@ export async function slotOfOther(
 }
 
 /**
- * Reserves what nobody has had, which shows whether the account has room for one more hold: another availability of the same, or one of
- * the standard where there is no other. For when nobody else acts (`Context.alone`). null: neither is to be had.
+ * Reserves what nobody has had, which shows whether the account has room for one more hold: another availability of the
+ * same, or else one of the standard. For when nobody else acts (`Context.alone`). null: neither is to be had.
  */
 export async function reserveUnused(
   {
@@ -63,9 +63,9 @@ export async function reserveUnused(
 }
 
 /**
- * Sends a reservation that should be accepted. An account may have few holds at a time, and a refusal does not say that it is for that:
- * what is refused is sent once more where another hold was to be had just before, and was given back, and one is to be had just after, while
- * nobody else acts: others would take the room, or leave some of theirs.
+ * Sends a reservation that should be accepted. An account may have few holds at a time, and a refusal does not say that
+ * it is for that. So a refused one is sent once more between two other holds: the one before is accepted and given
+ * back, the one after is accepted. Nobody else acts meanwhile, who would take the room, or leave some.
  * @returns null where it was refused, and nobody knows whether there was room
  */
 export async function withRoom(
@@ -95,8 +95,8 @@ export async function withRoom(
 }
 
 /**
- * Untested where the availability check itself says that what was asked for is full: that a reservation of it is refused is no failure of
- * the server, whose calendar may be small. null: the check does not say so.
+ * Skipped where the availability check itself says that the availability is full: a refusal to reserve it is no failure
+ * of the server, whose calendar may be small. null: the check does not say so.
  * @param checked the last one before the reservation; null: there was none
  */
 export function wasFull(checked: Answer | null, reserved: Answer): Judgement | null {
@@ -110,8 +110,8 @@ export function wasFull(checked: Answer | null, reserved: Answer): Judgement | n
 }
 
 /**
- * Whether a request is an update that asks for no change: a target that answers it with the booking as it is has refused nothing, and
- * allowed nothing either. What the profile gives no place is not sent.
+ * Whether a request is an update that asks for no change: a server that answers it with the booking as it is has
+ * refused nothing, and allowed nothing either. Fields without a place in the profile are not sent.
  * @param shown the booking right before; null: not known, so that whatever is sent counts as a change
  */
 export function asksForNothing({ exchange, profile }: Answer, shown: Answer | null): boolean {

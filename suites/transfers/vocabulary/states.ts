@@ -4,9 +4,9 @@ import type { Answer, Json, Profile } from './words.js'
 type Statuses = Pick<Profile, 'booking'>
 
 /**
- * Whether two statuses can be those of one booking, the second a little later than the first. The table of states names ON_HOLD
- * alone, which a booking neither leaves nor comes to by itself; of the others the profile names some, which are states of their
- * own, and any other may be one that a booking passes through on its way: PENDING before CONFIRMED, CANCELLING before CANCELLED.
+ * Whether two statuses can be those of one booking, the second a little later than the first. The table of states has
+ * only ON_HOLD, which a booking neither leaves nor comes to by itself. The profile has some others, which are states of
+ * their own. Any other may be a step on the way: PENDING before CONFIRMED, CANCELLING before CANCELLED.
  */
 export function statesAgree(one: Json | undefined, other: Json | undefined, profile: Statuses): boolean {
   if (isDeepStrictEqual(one, other)) return true
@@ -15,8 +15,8 @@ export function statesAgree(one: Json | undefined, other: Json | undefined, prof
 }
 
 /**
- * Whether a booking may be in this state after what an answer showed of it. The state after an update is not stated: what its
- * answer shows under a name of its own may be the way back to the state before, which may be ON_HOLD.
+ * Whether a booking may be in this state after this answer. The state after an update is not stated: an unknown state
+ * in its answer may be the way back to the state before, which may be ON_HOLD.
  */
 export function mayFollow(answer: Answer, later: Json | undefined): boolean {
   const status = answer.read('status')
@@ -29,8 +29,8 @@ export function mayFollow(answer: Answer, later: Json | undefined): boolean {
 }
 
 /**
- * Whether an accepted cancel or confirm answers the state before: a cancel one for which the profile has another name than for what is
- * cancelled, a confirm ON_HOLD. What it makes of a booking is not shown, nor that its answer shows it: a read a little later tells.
+ * Whether an accepted cancel or confirm answers the state before: after a cancel another state that the profile has,
+ * after a confirm ON_HOLD. The documents do not say that the answer shows the new state: a read a little later tells.
  */
 export function isUnderWay(answer: Answer): boolean {
   const { accepted, exchange, profile } = answer

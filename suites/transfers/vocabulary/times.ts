@@ -1,8 +1,8 @@
 import { instantIn, toInstant, momentOf, type Json, type ValueSchema, type Answer, type Profile } from './words.js'
 
 /**
- * The time that a value is, in minutes since the epoch: a text, or seconds or milliseconds. One that names no zone is read by that of this
- * machine, so that of such only differences mean anything. undefined: it is no time.
+ * A value as a time, in minutes since the epoch: a text, or seconds or milliseconds. One without a zone is read in that
+ * of this machine, so only differences of such times mean anything. undefined: it is no time.
  */
 export function timeOf(value: Json | undefined): number | undefined {
   const at =
@@ -14,13 +14,13 @@ export function timeOf(value: Json | undefined): number | undefined {
   return at === undefined ? undefined : at / 60_000
 }
 
-/** Whether a value is a time by its form that no calendar has: a day that there is none of, or one beyond the years 0000 to 9999. */
+/** Whether a value has the form of a time and no calendar has it: no such day, or a year beyond 0000 to 9999. */
 export function isNoMoment(value: Json | undefined): boolean {
   const isTime = typeof value === 'number' || (typeof value === 'string' && /^[+-]?\d{4,6}-\d\d-\d\dT/.test(value))
   return isTime && timeOf(value) === undefined
 }
 
-/** The same of a time of which nobody's zone must be guessed: `Z`, `+02:00`, `+0200`, or `+02` as databases write it. */
+/** The same, if the zone of the time need not be guessed: `Z`, `+02:00`, `+0200`, or `+02` as databases write it. */
 export function instantOf(value: Json | undefined): number | undefined {
   const isInZone = typeof value !== 'string' || /(Z|[+-]\d{2}:?\d{2}|:\d{2}(\.\d{1,9})?[+-]\d{2})$/i.test(value)
   return isInZone ? timeOf(value) : undefined
@@ -49,14 +49,14 @@ export function answeredAt({ exchange }: Pick<Answer, 'exchange'>): number {
 
 /** By how many minutes two clocks of one target may be apart, and still be one: each may count in whole minutes. */
 const toTwoMinutes = 2
-/** Days are asked for ahead of the target's time: what is later than a year before the end of the calendar is none of a clock. */
+/** Days are asked for ahead of the target's time: no clock shows the last year of the calendar, or a later time. */
 const roomAhead = 366 * 24 * 3_600_000
 /** The same of what was shown a while ago, since when a clock may have stood still: less than any two zones differ. */
 const toTenMinutes = 10
 
 /**
- * By how many minutes the target's time is ahead of ours (`momentOf`), as the hold tells that was made with this answer: its end, less its
- * minutes. An end that names no zone may be the wall time of some place. null: it does not tell.
+ * By how many minutes the target's time is ahead of ours (`momentOf`): the end of the hold made with this answer, less
+ * its minutes. An end without a zone may be the wall time of some place. null: it does not tell.
  */
 export function aheadByHold(answer: Answer): number | null {
   const { purpose } = answer.exchange
@@ -75,9 +75,9 @@ export function aheadByDate(answer: Answer): number | null {
 }
 
 /**
- * The same by all that is known when a reservation was answered: the hold that it began, else what the test clock showed, else the Date.
- * Where two of them disagree, it is not known: null. A test clock may stand elsewhere than the Date says. One that shows octospec's own
- * time, as it stands until somebody moves it, is right, and the hold is not: holds may have the wrong time without anything else having it.
+ * The same by all that is known when a reservation was answered: the hold that it began, else the test clock, else the
+ * Date. null: two of them disagree. A test clock may stand elsewhere than the Date says. One that shows octospec's own
+ * time, as before its first move, is right, and the hold is not: a wrong time of holds need not be one of all else.
  * @param shown `Context.ahead` by then
  */
 export function targetAhead(reserved: Answer, shown: number | null, clock: Profile['clock']): number | null {

@@ -18,7 +18,7 @@ import { routed, type Walker } from './routed.js'
 import { faultOf, lineOf, symptoms } from './symptoms.js'
 
 /**
- * The availabilities to book, of the answer to the first request of the walk; none where the run itself must judge what is wrong.
+ * The availabilities to book in the first answer of the walk; none where the run itself must judge what is wrong.
  * @param again see {@link refusedContent}
  * @throws WalkFault where the profile asks for the wrong thing, or looks for it in the wrong place
  */
@@ -131,8 +131,8 @@ function idElsewhere(answer: Answer): void {
 /**
  * What to note of a list in which no booking can be told from another; null: its bookings have ids, or there are none.
  * @param id of a booking that may be in it
- * @throws WalkFault where it stands elsewhere than the profile says; where bookings with ids stand inside of its items, or beside them; also
- * where the items have their ids, and no status
+ * @throws WalkFault where it stands elsewhere than the profile says, bookings with ids stand inside of its items or
+ * beside them, or the items have their ids and no status
  */
 export function checkListed(answer: Answer, id: string): string | null {
   const { accepted, bookings, itemsPointer, profile, items, json, undocumented } = answer
@@ -144,7 +144,7 @@ export function checkListed(answer: Answer, id: string): string | null {
   const isBooking = (value: Json): boolean => {
     const own = idText(readBooking(profile, value, 'id'))
     const hasStatus = typeof readBooking(profile, value, 'status') === 'string'
-    // What an item wraps goes by its id (`{"id", "attributes": {"id", "status"}}`); another id is of something else that it shows.
+    // A wrapped booking goes by the id of its item (`{"id", "attributes": {"id", "status"}}`), not by another id.
     if (own === undefined) return false
     return ids.size === 0 ? own === id || hasStatus : ids.has(own) && hasStatus
   }
@@ -213,7 +213,7 @@ export function wrongTime({ answer, message, remedy }: ClockFault): WalkFault {
   })
 }
 
-/** Moving by nothing may be refused for being nothing: whatever of the target's shows that there is no such clock ends the walk. @throws WalkFault */
+/** A move by nothing may be refused as such. Any other sign that there is no clock ends the walk. @throws WalkFault */
 export function checkMoved(answer: Answer): void {
   const { status, outcome } = answer
   if (status === null || outcome === 'none' || answer.accepted || [400, 409, 422].includes(status)) return

@@ -37,7 +37,7 @@ interface Route extends WalkRoute {
 }
 
 /**
- * The path of a booking, as a person with curl would walk it: availability, reserve, get, list, cancel; and once more to confirm.
+ * The path of a booking, as with curl by hand: availability, reserve, get, list, cancel; and once more to confirm.
  */
 export const walk: Walk = {
   bookings: 2,
@@ -93,7 +93,7 @@ async function path(route: Route): Promise<Seen> {
       await routed(reached(await step('transfers', to.transfers()), 'first'), way.walker)
     return nothing
   }
-  // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
+  // Today in the profile is the target's day, and earlier runs may have moved its clock: a fault in it can wait.
   const early =
     clockMinutes !== null && typeof profile.clock?.now === 'string'
       ? await step(
@@ -227,8 +227,8 @@ async function secondAccount(id: string, target: Target, { profile, step }: Rout
 }
 
 /**
- * Asks for extend and update of a hold, for whoever walks to see: that one of these optional operations is not offered, a run would find
- * out only by what it cannot verify.
+ * Tries extend and update of a hold, for whoever walks to see whether these optional operations are offered. A run
+ * would find that out only by what it cannot verify.
  */
 async function tryOptional(id: string, { to, profile, step, note }: Way): Promise<void> {
   const tried = async (name: 'extend' | 'update', send: () => Promise<Answer>): Promise<void> => {

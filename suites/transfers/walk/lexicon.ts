@@ -116,7 +116,7 @@ export interface Days {
   readonly last: string
 }
 
-/** What stands for a member that a target demands and that no field of the documents is; undefined: nothing is known of such. */
+/** A value for a member that a server demands and the documents do not have; undefined: nothing is known of it. */
 export function demanded(member: string, unitId: string | undefined, days: Days | undefined): Json | undefined {
   const name = plainName(member)
   const found = demands.find(([names]) => names.test(name))

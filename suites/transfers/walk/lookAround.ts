@@ -15,7 +15,7 @@ import { targetAhead } from '../vocabulary/times.js'
 import { placesAtEdge } from '../cancel/window.js'
 import { typesShown } from '../list/usualType.js'
 
-/** Minutes that a hold is asked for: the fewest, as that of something which starts too late to be cancelled ends by time alone. */
+/** Minutes of a hold: the fewest, as a hold that starts too late to be cancelled ends by time alone. */
 const shortest = 20
 /** The most minutes that the documents let a hold last (8). */
 const longest = 200
@@ -46,10 +46,10 @@ const inVainOf = [
 ] as const
 
 /**
- * Looks at what else the profile names to book, for whoever walks to see: what a run would find out only at its end. It asks for each,
- * and holds the first of those that can not be cancelled, to see that.
- * @param seen a reservation of the walk, by which the target's time is known, or null where none was accepted; and the answer to
- * the cancel of a hold
+ * Looks at what else the profile has to book, for whoever walks to see: a run would find it out only at its end. It
+ * asks for each, and holds the first of those that cannot be cancelled, to see that.
+ * @param seen a reservation of the walk, which tells the target's time (null: none was accepted), and the answer to the
+ * cancel of a hold
  */
 export async function lookAround(
   route: WalkRoute & { readonly profile: Profile },
@@ -112,7 +112,7 @@ async function lookAt(named: Named, around: Around): Promise<string | null> {
   return can
 }
 
-/** Asks for one. Of a list of checks, of soon all of them, as their windows close at several times; else until one names something. */
+/** Asks for one: by all checks of bookable.closing, whose windows close at several times; else until one has some. */
 async function check({ key, bookable }: Named, around: Around): Promise<Answer> {
   const { target: session, profile, step, note, ahead } = around
   const isSoon = profile.bookable.closing.includes(bookable)
@@ -200,8 +200,8 @@ function otherCurrency(made: Answer | null, { bookable }: Profile): string | nul
 }
 
 /**
- * That there is room for fewer bookings of bookable.closing than a run makes whose window is to close at one time; null: there is enough, or
- * the availability check does not say how many places are left.
+ * Says that bookable.closing has room for fewer bookings than a run makes whose window is to close at one time. null:
+ * there is enough, or the availability check does not say how many places are left.
  */
 export function soonRoom(checked: Answer, ahead: number | null, profile: Profile): string | null {
   const soon = soonOf(profile)
@@ -221,7 +221,7 @@ export function soonRoom(checked: Answer, ahead: number | null, profile: Profile
   return `bookable.closing: what closes soonest has room for ${room} ${room === 1 ? 'booking' : 'bookings'} (request ${checked.n}), and a run makes ${placesAtEdge} of it at a time, so that some of what it would see there is untested; do: name as bookable.closing something that has room for ${placesAtEdge}`
 }
 
-/** That a booking of bookable.standard shows the booking type that the profile has for something else; null: it does not, or the profile says its own. */
+/** Notes that a booking of bookable.standard shows another bookable's type; null: no, or the profile says its own. */
 export function typeUnsaid(made: Answer | null, profile: Profile): string | null {
   const type = otherOf(profile)?.bookingType
   const { standard } = profile.bookable

@@ -111,7 +111,7 @@ const doubtfulIdName = /^(number|code|token|ref|reference|(record)?locator|pnr)$
 const otherIdName =
   /^(booking|reservation|order|confirmation)(reference|ref|number|no|code|uuid|id)$|^supplierref(erence)?$|^(uuid|id)$/
 
-/** Where an answer has its booking: where a status stands beside what may be an id, or at least that of a new booking. */
+/** The place of the booking in an answer: a status beside what may be an id, or at least a new booking's status. */
 export function envelopeOf(json: Json | undefined): string {
   const places = placesIn<Json>(json ?? null)
   const statusAt = (value: Json): Json | undefined => readPointer<Json>(value, '/status')
@@ -155,7 +155,7 @@ export function listsIn(json: Json): readonly Found<readonly Json[]>[] {
   return placesIn<Json>(json).filter((found): found is Found<readonly Json[]> => isList(found.value))
 }
 
-/** Where the bookings of a list stand, as a profile says it, `*` for any item, by the first that is one. null: none is there. */
+/** The place of the bookings in a list, by the first, in a profile's form (`*`: any item). null: none is there. */
 export function itemsAt(json: Json, isBooking: (value: Json) => boolean): string | null {
   for (const { pointer, value } of listsIn(json))
     for (const item of value) {

@@ -18,8 +18,8 @@ import { faultOf, lineOf } from './symptoms.js'
 const otherwise: ReadonlySet<number> = new Set([401, 403, 405, 409, 410])
 
 /**
- * Nothing, unless the server itself says that it does not know what the profile alone names, that it wants what the profile alone adds,
- * or other days or people; and says so again. A refusal that says nothing of that may be that of a broken server, and is the run's to judge.
+ * Throws only where the server itself says so twice: it does not know a name of the profile alone; it wants an addition
+ * of the profile alone, or other days or people. Another refusal may be a broken server's, and is the run's to judge.
  * @param again the same once more, with as little as may be of what else could be refused in it
  * @throws WalkFault
  */
@@ -43,8 +43,8 @@ export async function refusedContent(
 }
 
 /**
- * Whether the server says the same of the other thing that the profile names: that both are wrong is less likely than that it knows
- * nothing at all, and is at least not certain.
+ * Whether the server says the same of the other product in the profile. It is likelier that it knows nothing at all
+ * than that both are wrong; at least it is not certain.
  */
 async function knowsNothing(answer: Answer, target: Target): Promise<boolean> {
   const [other] = answer.profile.bookable.late
@@ -64,14 +64,14 @@ export interface Premise {
 interface Refusal {
   readonly answer: Answer
   readonly name: OperationName
-  /** In the server's own words, and with those words apart that it writes as one: `PRODUCT_NOT_FOUND`, `productNotFound`. */
+  /** In the server's own words; `words` splits those that it writes as one: `PRODUCT_NOT_FOUND`, `productNotFound`. */
   readonly said: string
   readonly words: string
 }
 
 /**
- * What a refusal says in the server's own words of something that the profile alone names, or adds to what the documents have in that
- * request; null: of nothing of the kind, so that it may be that of a broken server.
+ * What a refusal says, in the server's own words, of something in that request that the profile alone sets or adds to
+ * the documents. null: nothing of the kind, so that it may be a broken server's.
  */
 export function premiseIn(answer: Answer, name: OperationName): Premise | null {
   const said = serverWords(answer.exchange.response)
@@ -93,7 +93,7 @@ const unknown = [
   new RegExp(String.raw`\b(?:can ?not|could not|can't|couldn't) find (?:the |a |any |such )?(${things})\b`, 'i'),
 ] as const
 
-/** What a reservation says of a slot, its currency or its price is not of a name: its own availability check had just known that. */
+/** A reservation's words about a slot, currency or price are not about a name: its own availability check knew that. */
 const ofSlot = /\b(?:availab\w*|slots?|currenc\w*|rates?(?! plan))\b/i
 
 function unknownThing({ words, answer: { profile }, name }: Refusal): Premise | null {
@@ -112,7 +112,7 @@ function unknownThing({ words, answer: { profile }, name }: Refusal): Premise | 
 
 const errorName = /(error|exception|fault|failure)$/i
 
-/** A member or header that is named and the profile alone is to fill; fields that the documents name are the server's own matter. */
+/** A named member or header that only the profile can fill; fields of the documents are the server's own matter. */
 function wanted({ answer, name, said }: Refusal): Premise | null {
   const operation = answer.profile.operations[name]
   if (operation === null) return null
@@ -178,7 +178,7 @@ const leadTimes = [
   /\b(\d{1,3}) ?(hours?|days?|weeks?|months?) (?:ahead|in advance|before|beforehand|from now|from today|notice)\b/i,
   /\b(?:lead time|advance (?:booking|purchase|notice)|booking window|in advance)\b/i,
 ] as const
-/** What is said of days without such a number; of something that is on offer, that would be the server's own contradiction. */
+/** Words about days without such a number. Said of something on offer, they would be the server's own contradiction. */
 const days =
   /\b(?:dates?|days?|local ?date|period|date range)\b.{0,60}\b(?:must|should|has to|have to|can ?not|too|outside|beyond|before|after|exceeds?|invalid|in the past|not (?:allowed|valid|supported))\b/i
 const daysOf: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 31 }

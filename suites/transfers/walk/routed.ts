@@ -14,12 +14,12 @@ const nobodys = '00000000-0000-4000-8000-000000000000'
 
 export interface Walker {
   readonly target: Target
-  /** The path of the operation is stated by the documents: a target that has none of it lacks the operation, and that is a finding. */
+  /** The documents state the operation's path: a server without it lacks the operation, and that is a finding. */
   readonly isDocumented: (name: OperationName) => boolean
 }
 
 /**
- * Nothing, where the request of an answer went to an operation of the target, however broken that is; or where nobody can tell.
+ * Does nothing where the request went to an operation of the server, however broken that is, or nobody can tell.
  * @throws WalkFault when the target answered it as it answers a path that cannot exist
  */
 export async function routed(answer: Answer, { target, isDocumented }: Walker): Promise<void> {
@@ -46,8 +46,8 @@ export async function routed(answer: Answer, { target, isDocumented }: Walker): 
 }
 
 /**
- * Whether a booking that there is not is answered there in another way: then the path is there, and the answer was about the booking. What
- * goes to a path that is nowhere is answered alike whatever stands in it.
+ * Whether an unknown booking is answered there in another way: then the path is there, and the answer was about the
+ * booking. A path that is nowhere is answered alike, whatever stands in it.
  */
 async function isOfBooking(answer: Answer, name: OperationName, target: Target): Promise<boolean> {
   if (isFirst(name) || name === 'reserve' || name === 'list') return false
@@ -76,8 +76,8 @@ async function otherFirst(
 }
 
 /**
- * Whether the target answers a booking that it does not know in another way than a path that it does not have: else its "not found" may
- * be about the booking. A path that the documents state shows it.
+ * Whether the server answers an unknown booking in another way than an unknown path; else its "not found" may be about
+ * the booking. A path that the documents state shows it.
  */
 async function tellsPathsFromIds({ profile }: Answer, target: Target): Promise<boolean> {
   if (profile.operations.extend === null) return false
@@ -116,7 +116,7 @@ function headerWanted({ exchange: { response } }: Answer): string | undefined {
   return wanted?.slice('header:'.length)
 }
 
-/** Where a redirect leads to the same path elsewhere, the address that it belongs to: whoever writes it sends the credentials there. */
+/** The other address that a redirect leads to by the same path: writing it down sends the credentials there. */
 function movedTo({ exchange: { purpose, request, response }, profile }: Answer): string | undefined {
   const location = response?.headers['location']
   const path = request.url.slice(profile.target.url.length)

@@ -1,11 +1,11 @@
 import { escapeText, inlineYaml, WalkFault } from '../vocabulary/index.js'
 import type { Answer, Json, OperationName, Profile } from '../vocabulary/index.js'
 
-/** What an answer shows that a profile has wrong, or does not say: init writes the line, the walk names it and ends, doctor says it. */
+/** A sign in an answer of an error or gap in the profile: init writes the line, the walk ends, doctor says it. */
 interface Symptom {
-  /** What an answer is of that shows it; `any`: whatever is asked first. */
+  /** The operation whose answer shows it; `any`: whatever is asked first. */
   readonly seenIn: OperationName | 'clock' | 'any'
-  /** The key of the profile that mends it. */
+  /** The key of the profile that fixes it. */
   readonly key: readonly string[]
   /** What the profile looks for there. */
   readonly looked?: (profile: Profile) => string
@@ -119,7 +119,7 @@ export function lineOf(key: readonly string[], value: Json): string {
   return escapeText(inlineYaml(whole).slice(2, -2), 300)
 }
 
-/** What one answer shows of a symptom: the value that mends it, or what else is said of it. */
+/** A symptom in one answer: the value that fixes it, or what else is said of it. */
 type Shown = Partial<Omit<WalkFault['stop'], 'answer'>> & Pick<WalkFault['stop'], 'what'> & { readonly value?: Json }
 
 /** What ends the walk where an answer shows that the profile cannot be right. */

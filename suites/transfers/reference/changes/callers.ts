@@ -3,7 +3,7 @@ import type { Context } from '../context.js'
 import type { Booking, Call, OperationName } from '../model.js'
 import { rule } from './shown.js'
 
-/** Who calls: nobody at all, or somebody whom the service does not know. */
+/** The caller: nobody at all, or somebody whom the service does not know. */
 export type Stranger = 'none' | 'wrong'
 
 /** An operation works on bookings of other resellers, or on some of them. */
@@ -31,7 +31,7 @@ export function overlooks(operation: OperationName, when: (booking: Booking, ctx
   }
 }
 
-/** An operation works for callers without an account, or for some of their calls, as if they were the first reseller. */
+/** An operation takes callers without an account, or some of their calls, for the first reseller. */
 export function letsIn(
   operation: OperationName,
   stranger: Stranger,

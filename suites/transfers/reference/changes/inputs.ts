@@ -29,7 +29,7 @@ export function ofType(...types: readonly ('string' | 'number' | 'boolean')[]): 
   return (value) => types.some((type) => typeof value === type)
 }
 
-/** An operation accepts values of an input that it should refuse. That it does shows in its answer as a whole. */
+/** An operation accepts values of an input that it should refuse. Its answer as a whole shows that. */
 export function takes(operation: OperationName, field: Field, test: Test): Break {
   return accepting(operation, field, (value, usual) => usual || test(value))
 }
@@ -62,7 +62,7 @@ export function needsNot(operation: OperationName, ...fields: readonly Field[]):
   return requiring(operation, (usual) => usual.filter((field) => !fields.includes(field)))
 }
 
-/** Reserve reads an input that is sent in a list as if it stood there by itself. That it takes the list shows in its answer as a whole. */
+/** Reserve reads an input that is sent in a list as if it stood by itself. Its answer as a whole shows that. */
 export function readsInList(field: Field): Break {
   return {
     shows: [{ operation: 'reserve', place: '' }],

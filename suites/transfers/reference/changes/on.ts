@@ -14,8 +14,8 @@ export interface Spot {
 }
 
 /**
- * The places that a pointer names: `/options/*\/id` of every option, `/options/last/id` of the last one, `/options/1/id` of the
- * second. What a member would be in is there, the member may be missing.
+ * The places that a pointer names: `/options/*\/id` of every option, `/options/last/id` of the last one,
+ * `/options/1/id` of the second. The member may be missing; the object or list around it is there.
  */
 export function spots(item: JsonObject, pointer: string): readonly Spot[] {
   return pointer
@@ -85,7 +85,7 @@ export function without(pointer: string, where: Where = () => true): Edit {
   return edit(pointer, where, (spot) => spot.set(undefined))
 }
 
-/** Puts something else in the place of what stands there; a function of what it was says what. Where nothing stands, nothing is put. */
+/** Replaces the value at a place; a function makes the new one of the old. An empty place stays empty. */
 export function put(pointer: string, value: Value, where: Where = () => true): Edit {
   return edit(pointer, where, (spot, seen) => {
     if (spot.value === undefined) return

@@ -56,7 +56,7 @@ export function answersAnother(operation: OperationName, make: (ctx: Context) =>
   }
 }
 
-/** A call that is refused is answered as if it were accepted: with nothing done, and a booking or a transfer that was made up. */
+/** A refused call is answered as if it were accepted: with nothing done, and a made-up booking or transfer. */
 export function pretends(operation: OperationName, when: (code: RefusalCode, ctx: Context) => boolean): Break {
   return {
     shows: [{ operation, place: '' }],

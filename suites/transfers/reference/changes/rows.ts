@@ -14,8 +14,8 @@ type Wrong =
   | readonly [change: Change, shows: ShownAt | readonly ShownAt[], more?: FaultMore]
 
 /**
- * What is wrong, in plain words, unless the name says it; the change that makes it so; where that shows, where the change does
- * not say it, or where it is seen elsewhere; and what the fault says besides.
+ * The title in plain words, unless the name says it; the change that makes it so; the places where it shows, where the
+ * change does not say them, or it shows elsewhere; and what the fault says besides.
  */
 export type FaultRow = Break | Wrong | readonly [title: string, ...Wrong]
 

@@ -8,7 +8,7 @@ export function rules(change: (base: Rules) => Partial<Rules>): Change {
   return { rules: change }
 }
 
-/** Another answer to one rule. `usual` is the rule as it was: the answer may ask it, with what was asked or with something else. */
+/** Another answer to one rule. It may ask `usual`, the rule as it was, with the same arguments or with others. */
 export function rule<Name extends keyof Rules>(
   name: Name,
   answer: (usual: Rules[Name], ...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>,
@@ -26,7 +26,7 @@ export function wire(change: (base: Wire) => Partial<Wire>): Change {
   return { wire: change }
 }
 
-/** Where a change shows, for one that does not say it or shows elsewhere: at any of the places of any of the operations. */
+/** Sets where a change shows, if it does not say so or shows elsewhere: any of the places of any of the operations. */
 export function seen(
   operation: OperationName | readonly OperationName[],
   place: string | readonly string[],

@@ -5,7 +5,7 @@ import type { AnsweredExchange, BodyProblem, WireAnswer, WireExchange } from '..
 
 type Exchanged = (exchange: AnsweredExchange) => boolean
 
-/** An exchange that was refused, for one of these reasons where any is named. */
+/** A request that was refused, for one of these reasons if there are any. */
 export function refusedFor(...codes: readonly RefusalCode[]): Exchanged {
   return ({ reply }) => reply?.kind === 'refused' && (codes.length === 0 || codes.includes(reply.code))
 }
@@ -31,7 +31,7 @@ export function saysNotOffered(operation: AnsweredExchange['operation'], status:
   return refusesWith(status, (exchange) => exchange.operation === operation && refusedCall(exchange))
 }
 
-/** An operation that is refused, and any path that the service does not have, is answered in the words of a framework. */
+/** A refused operation, and any path that the service does not have, is answered in the words of a framework. */
 export function routesNowhere(
   operation: AnsweredExchange['operation'],
   said: (method: string, path: string) => Json,

@@ -45,7 +45,7 @@ export function decides(
   return { ...spoilt, shows: [{ operation, place: '' }] }
 }
 
-/** An operation makes something else of a booking, in its answer and in what is kept. `made` is what it should become. */
+/** An operation makes something else of a booking, in its answer and in what is kept. `made` is the right result. */
 export function makes(
   operation: Write,
   change: (made: Booking, before: Booking, ctx: Context) => Partial<Booking>,
@@ -66,7 +66,7 @@ export function costs(operation: Write, total: (made: Booking, before: Booking, 
   return makes(operation, (made, ...rest) => ({ price: { ...made.price, total: total(made, ...rest) } }))
 }
 
-/** What an operation makes of a booking is answered, and something else is kept: `change` on top of it, or nothing where it says false. */
+/** An operation answers one booking and keeps another: `change` on top of the answered one, or nothing if false. */
 export function keeps(
   operation: OperationName,
   change: (booking: Booking, before: Booking | null, ctx: Context) => Partial<Booking> | false,
@@ -113,7 +113,7 @@ export function referenceIn({ reference }: Input): { readonly reference: string 
   return typeof reference === 'string' && { reference }
 }
 
-/** A write that is refused puts a booking of this status on hold again, for half an hour. ON_HOLD: one that has run out. */
+/** A refused write puts a booking of this status on hold again, for half an hour. ON_HOLD: one that has run out. */
 export function holdsThoughRefused(operation: Write, code: RefusalCode, from: BookingStatus): Change {
   return changesThoughRefused(operation, code, ({ status, holdEnd }, { now }) => {
     return status === from && (holdEnd ?? 0) <= now && { status: 'ON_HOLD', holdEnd: now + 1_800_000 }

@@ -5,7 +5,7 @@ import { seededUuid } from '../random.js'
 import { aText, describeApi, described, inPath, object } from './describe.js'
 import { queryNumber, rename, routing, spelled, take, type Dialect, type RefusalTable } from './dialect.js'
 
-/** What the reference service has beside the documents and public OCTO, for those who test: all that it describes of itself. */
+/** The helpers for tests that the reference service adds to the documents and public OCTO: all that it describes. */
 export const defaultDescription: JsonObject = describeApi('Helpers of the sandbox', {
   '/__clock': {
     post: described('Move the test clock forward', { advanceMinutes: { type: 'integer' } }, object({ now: aText })),
@@ -148,7 +148,7 @@ function listInput(query: URLSearchParams): Input {
   const order = query.get('sortOrder') ?? undefined
   take(input, 'sortOrder', spelled(order, { ASCENDING: 'ascending', DESCENDING: 'descending' }))
   take(input, 'bookingType', spelled(text('bookingType'), { PRODUCT: 'product', TOUR: 'tour' }))
-  // Of no documented name: for variants whose list looks for it.
+  // No documented name: for variants whose list looks for it.
   take(input, 'reference', query.get('reference') ?? undefined)
   return input
 }

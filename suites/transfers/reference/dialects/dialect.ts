@@ -47,9 +47,9 @@ export interface Dialect {
   /** The logical fields of a request; a string says what this dialect's own mandatory parts miss. */
   decode(operation: OperationName, request: DialectRequest): Input | string
   encode(reply: Reply): Encoded
-  /** Minutes that a request to the test clock asks for, by what it shows (milliseconds since the epoch); null: it does not say. */
+  /** Minutes that a request to the test clock asks for; `now`: milliseconds since the epoch. null: it does not say. */
   clockMinutes(body: JsonObject, now: number): number | null
-  /** What may be read of it beside its bookings. A description is for everybody, the others for those with an account. */
+  /** Other things that may be read of it. The description is for everybody, the rest for callers with an account. */
   readonly about: { readonly description: JsonObject; readonly supplier?: Json; readonly products?: Json }
   newBookingId(serial: number, key: string | null, random: Random, now: number): string
 }

@@ -70,7 +70,7 @@ const refusals: RefusalTable = {
   INTERNAL: [500, 'internal'],
 }
 
-/** Every gap of the documents filled otherwise than by default: what `spec/transfers/profiles/partner.yaml` describes. */
+/** Fills every gap of the documents otherwise than the default dialect: see `spec/transfers/profiles/partner.yaml`. */
 export const partnerDialect: Dialect = {
   name: 'partner',
   about: { description: partnerDescription },
@@ -172,12 +172,12 @@ function listInput({ body, query }: DialectRequest): Input {
     'bookingType',
     spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product', TOUR_BOOKING: 'tour' }),
   )
-  // Of no documented name: for variants whose list looks for it.
+  // No documented name: for variants whose list looks for it.
   take(found, 'reference', query.get('reference') ?? undefined)
   return found
 }
 
-/** The service's own name for a name of this dialect. Its own names are unknown here: nothing may be reached by them. */
+/** The service's own name for a name of this dialect. The service's own names are unknown here: none is taken. */
 function internal(value: Json | undefined, names: Readonly<Record<string, string>>): Json | undefined {
   // For faults that read what stands in a list.
   if (Array.isArray(value)) return value.map((each) => internal(each, names) ?? null)
@@ -190,8 +190,8 @@ const ownSlot = /^([a-z]+-[a-z]+)_(.+)Z$/
 const partnerSlot = /^slot:(.+)\+00:00\/([A-Za-z-]+)$/
 
 /**
- * `opt-sedan_2027-01-01T09:00Z` is `slot:2027-01-01T09:00+00:00/PARTNER-SEDAN` here. An id of another form, which a fault
- * or variant made, is taken as it is.
+ * `opt-sedan_2027-01-01T09:00Z` is `slot:2027-01-01T09:00+00:00/PARTNER-SEDAN` here. An id of another form, which a
+ * fault or variant made, is taken as it is.
  */
 function slotToken(availabilityId: Json | undefined): Json {
   const [, option = '', start] = typeof availabilityId === 'string' ? (ownSlot.exec(availabilityId) ?? []) : []

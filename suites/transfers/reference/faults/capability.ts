@@ -120,7 +120,7 @@ function prices(shown: (usual: boolean, ctx: Context) => boolean): Change {
   return rule('showsPrices', (usual, ctx) => shown(usual(ctx), ctx))
 }
 
-/** A capability is switched on where it should not be, or not where it should: seen in what the answer has of prices. */
+/** A capability is on where it should not be, or off where it should be on: the prices of the answer show it. */
 function recognised(isAskedFor: (call: Call, usual: boolean) => boolean): Break {
   const change = rule('capabilities', (usual, call, state) =>
     isAskedFor(call, usual(call, state).includes('octo/pricing')) ? ['octo/pricing'] : [],

@@ -34,7 +34,7 @@ export const isolationFaults: readonly Fault[] = [
     }),
   ),
   ...(['reserve', ...writes, 'get', 'list'] as const).flatMap((operation) => {
-    // Of reserve and list an answer that seems accepted tells a stranger nothing: there, what is done and shown is judged.
+    // A reserve or list that seems accepted tells a stranger nothing: there, checks judge what is done and shown.
     const isTold = operation !== 'reserve' && operation !== 'list'
     return faults({
       [`5/no-credentials-${operation}-refused`]: {

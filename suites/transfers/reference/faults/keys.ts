@@ -196,7 +196,7 @@ function forgets(when: When): Change {
   return rule('madeBefore', (usual, booking, ctx) => (when(booking, ctx) ? null : usual(booking, ctx)))
 }
 
-/** A key that is used again makes something else of its booking where that has this status, keeps it, and answers it. */
+/** A key used again changes its booking where that has this status; the change is kept and answered. */
 function replays(status: BookingStatus, make: (booking: Booking, now: number) => Partial<Booking>): Change {
   return rule('madeBefore', (usual, booking, ctx) => {
     if (booking.status !== status) return usual(booking, ctx)
@@ -210,7 +210,7 @@ function onHold({ expirationMinutes }: Booking, now: number): Partial<Booking> {
   return { status: 'ON_HOLD', holdEnd: now + expirationMinutes * minute }
 }
 
-/** Of the bookings of its availability, in the order in which they were made. */
+/** The bookings of its availability, in the order in which they were made. */
 function serialsOf(booking: Booking, { store }: Context): readonly number[] {
   return store
     .ofAvailability(booking.availabilityId)

@@ -9,7 +9,7 @@ import type { Context } from '../context.js'
 import { Refused, type Booking, type Reply } from '../model.js'
 import type { Rules } from '../rules.js'
 
-/** A list that is asked for `Descending`, where the profile has the word in upper case, is sorted the other way round. */
+/** A list asked for `Descending`, which the profile has in upper case, is sorted the other way round. */
 const mixedSortsUp = seen(
   'list',
   '/pricing/total',
@@ -193,7 +193,7 @@ function reversed(a: Booking, b: Booking): number {
 
 const readWithout = (ctx: Context): string => `reads of ${ctx.call.id ?? ''} since one without the capability`
 
-/** Answers a list like the last that was asked for with the same inputs, if that was just now and with (or without) the capability. */
+/** Answers a list like the last one with the same inputs, if that was just now and with (or without) the capability. */
 function cached(which: 'with' | 'without'): Change {
   const cache = new Map<string, { readonly until: number; readonly priced: boolean; readonly reply: Reply }>()
   return rule('afterReply', (usual, reply, ctx) => {

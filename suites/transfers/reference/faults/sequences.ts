@@ -126,7 +126,7 @@ function lostBeside(write: Write, other: Write): Change {
   )
 }
 
-/** Every tenth answer has the id of the booking that was answered before, as when what belongs to one call is found by another. */
+/** Every tenth answer has the id of the booking answered before, as if one call took what belongs to another. */
 function mixedUp(operation: 'get' | Write): FaultRow {
   const former = `the booking that ${operation} answered before`
   const change = rule('afterReply', (usual, reply, ctx) => {

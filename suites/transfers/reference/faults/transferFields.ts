@@ -5,7 +5,7 @@ import { textOf, type Json } from '../json.js'
 /** What a field must not be: nothing at all (`gone`), a value, or what a function makes of the right one. */
 type Wrong = typeof gone | Json | ((was: Json) => Json)
 
-/** A field of a transfer: part of the names of its faults, its clause, where it is, and what it must not be, by name. */
+/** A field of a transfer: its part of the fault names, its clause, its path, and the wrong values by name. */
 type FieldRow = readonly [name: string, clause: string, path: string, wrong: Readonly<Record<string, Wrong>>]
 
 const gone = Symbol('gone')

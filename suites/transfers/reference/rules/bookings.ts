@@ -27,7 +27,7 @@ export interface ConfirmInput {
   readonly emailReceipt?: boolean
 }
 
-/** What update was sent, checked. Absent: not sent. `slot` and `price` come with a change of availability, option or product. */
+/** The checked input of update. Absent: not sent. A change of availability, option or product adds `slot`, `price`. */
 export interface UpdateInput {
   readonly slot?: Slot
   readonly price?: Price
@@ -38,8 +38,8 @@ export interface UpdateInput {
 }
 
 /**
- * Which operation is allowed on which booking, and what it changes (section 3). The booking is as it is now: a hold that has
- * run out is EXPIRED already. What `applyX` returns is answered and handed to `save`; the two can be told apart by a fault.
+ * Which operation is allowed on which booking, and what it changes (section 3). The booking is as it is now: a hold
+ * that has run out is EXPIRED already. The result of `applyX` is answered and handed to `save`; a fault can part them.
  */
 export interface TransitionRules {
   initialStatus(ctx: Context): BookingStatus
@@ -126,7 +126,7 @@ export type Step = 'reserve: key looked up' | 'reserve: availability checked' | 
 
 /** How bookings are kept and found again, and what happens when calls meet. */
 export interface PersistenceRules {
-  /** Id of a new booking. `key` is its idempotency key where that may become the id; null: it may not, or there is none. */
+  /** Id of a new booking. `key`: its idempotency key if that may become the id; null: it may not, or there is none. */
   bookingId(serial: number, key: string | null, ctx: Context): string
   /** Keeps what a write made of a booking. `before` is null for a new one. */
   save(booking: Booking, before: Booking | null, ctx: Context): void

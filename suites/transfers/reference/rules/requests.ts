@@ -2,7 +2,7 @@ import type { Context, State } from '../context.js'
 import type { JsonObject } from '../json.js'
 import type { Booking, Call, Field, Reply, Reseller } from '../model.js'
 
-/** Who calls, with which capabilities, and what they may see (section 5), and the two hooks around every call. */
+/** The caller, its capabilities, what it may see (section 5), and the two hooks around every call. */
 export interface CallerRules {
   /** Before anything else: the call as the service takes it. */
   beforeCall(call: Call, state: State): Call
@@ -14,7 +14,7 @@ export interface CallerRules {
   refusesCapabilities(ctx: Context): boolean
   /** May the caller see this booking (as it is now), in this operation? If not, it does not exist for them. */
   sees(booking: Booking, ctx: Context): boolean
-  /** After everything else: the reply, freshly built, to be edited in place or replaced; refusals come through here too. */
+  /** Runs last: the reply is fresh and may be edited in place or replaced. Refusals come through here too. */
   afterReply(reply: Reply, ctx: Context): Reply
 }
 
@@ -36,7 +36,7 @@ export const callerRules: CallerRules = {
 export interface RequestRules {
   /** Fields without which the operation is refused. */
   required(ctx: Context): readonly Field[]
-  /** Is this value of the right type for the field? Only asked for fields that were sent; minutes and currency have rules of their own. */
+  /** Is this value of the right type? Only asked of fields that were sent; minutes and currency have own rules. */
   accepts(field: Field, value: unknown, ctx: Context): boolean
   /** Are members of a body that mean nothing here refused? */
   refusesUnknownFields(names: readonly string[], ctx: Context): boolean

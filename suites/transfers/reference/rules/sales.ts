@@ -91,7 +91,7 @@ export interface PriceRules {
   /** The currencies that can be asked for. */
   availableCurrencies(ctx: Context): readonly string[]
   acceptsCurrency(value: unknown, ctx: Context): boolean
-  /** The currency that applies: the one asked for (accepted already), or that of the option (a vehicle or a product's). */
+  /** The currency that applies: the accepted one asked for, or the option's default (a vehicle's or a product's). */
   currency(asked: unknown, option: { readonly defaultCurrency: string }, ctx: Context): string
   /** Number of decimals of a currency. */
   precision(currency: string, ctx: Context): number
@@ -108,9 +108,9 @@ export interface PriceRules {
 }
 
 const halfDay = 43_200_000
-/** Of the minor unit: a yen has none. */
+/** Minor units for a euro cent: a yen has none, so these are yen. */
 const rates: Readonly<Record<string, number>> = { EUR: 1, USD: 1.08, GBP: 0.86, JPY: 1.6 }
-/** Prices next to each other in time differ in their number of digits, so that order by number and order by text differ too. */
+/** Prices next to each other in time differ in their number of digits: sorting by number and by text differ too. */
 const bands = [
   [10_500, 89_000],
   [6_450, 8_950],

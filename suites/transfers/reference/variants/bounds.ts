@@ -173,7 +173,7 @@ function firstShown(slots: readonly Slot[], { state }: Context): readonly Slot[]
   return memory.get('fixed day') as readonly Slot[]
 }
 
-/** Departures at times that stay what they are, of which the first can be cancelled for so many hours, or for 45 minutes. */
+/** Departures at fixed times. The first can be cancelled for so many hours, or for 45 minutes. */
 function timetable(hours: number, departures: readonly number[] = [0, 2, 4]): (base: Rules) => Partial<Rules> {
   return (base) => ({
     slots: (option, from, to, ctx) => {

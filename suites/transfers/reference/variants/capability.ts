@@ -77,7 +77,7 @@ const profile = {
   bookable: { standard: { productId: ride.productId, optionId: ride.optionId, defaultCurrency: ride.defaultCurrency } },
 }
 
-/** The first option of a transfer is booked by its id, and costs what a transfer quotes where it starts before noon, whichever the day. */
+/** The first option of a transfer can be booked by its id, and costs what a transfer quotes before noon, on any day. */
 const booked: Break = seen(
   'transfers',
   '/options/*/id',

@@ -135,8 +135,8 @@ function moving(name: string, operation: OperationName, status: string, answers:
 }
 
 /**
- * A write is answered 202 with the booking as it was, in a state of its own; until it is done, nothing else can be done to the booking, and
- * reads show it so.
+ * A write is answered 202 with the booking as it was, in a state of its own. Until it is done, nothing else can be done
+ * to the booking, and reads show it so.
  * @param status null: the one that it had
  */
 function processed(
