@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type Reporter, type TestCase, type TestSpecification } from 'vitest/node'
 
-/** Whole runs and trials by the hundred. They judge servers: what passes here only at times is a false alarm, or a miss. */
+/** Whole runs that judge servers. A test here that passes only at times is a false alarm or a miss: no second try. */
 const whole = ['src/**/*.whole.test.ts', 'scripts/**/*.whole.test.ts', 'examples/**/*.test.ts']
 
 /**
@@ -14,7 +14,7 @@ const driven = ['src/cli/**/*.test.ts']
 /** A browser is slow beside anything else. */
 const browser = ['src/report/page/*.browser.test.ts']
 
-/** What puts another module in the place of one, or counts who listens to the process: it shares nothing that is loaded with other files. */
+/** Tests that replace a module or count listeners of the process. They share no loaded module with other files. */
 const alone = [
   'src/report/folderLock.whole.test.ts',
   'src/cli/standstill.test.ts',
@@ -46,7 +46,7 @@ const longest = [
   'recording/recording.whole.test.ts',
 ]
 
-/** Where no earlier run says what takes long, as in CI, vitest begins with large files, and waits at the end for small ones that take long. */
+/** Starts with the slowest files. In CI no earlier run tells vitest the times, and it would start with the largest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -58,7 +58,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Names what passed at its second try alone, and why its first failed: what does so again and again is to be mended. */
+/** Names each test that passed only at its second try, and why its first failed: fix what does so again and again. */
 class NamesRetried implements Reporter {
   readonly #retried: string[] = []
 
@@ -84,7 +84,7 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new NamesRetried()],
-    // The projects share what is transformed, and the next run has it from this one: a third of the processor time of what is fast.
+    // The projects and the next run share what is transformed: a third of the processor time of the fast tests.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'dist/.vitest' },
     hookTimeout: 60_000,
     // So that no test makes a key in the home folder of whoever runs it.
@@ -99,7 +99,7 @@ const config: ViteUserConfig = defineConfig({
           exclude: [...whole, ...driven, ...browser],
           // Nothing here does anything at its import, so files share what they load: half the processor time.
           isolate: false,
-          // It waits for nothing: each further worker would load it all once more. With workers of another number it goes before the others.
+          // These tests wait for nothing, and each further worker would load everything once more.
           maxWorkers: availableParallelism(),
         },
       },

@@ -1,5 +1,6 @@
 /**
  * Counts the lines of TypeScript without tests in each folder, and fails if one is over its budget in `size.json`.
+ * It also fails for a comment that is wider than 120 columns.
  * A commit that makes a folder smaller also lowers its budget.
  *
  *   npm run size
@@ -53,20 +54,37 @@ if (values.set) {
     console.log(`${folder} has ${count} lines, and its budget in size.json is ${budget}: make it smaller`)
     process.exitCode = 1
   }
+  for (const place of wideComments()) {
+    console.log(`${place} is a comment of more than 120 columns: say it in fewer words, or on two lines`)
+    process.exitCode = 1
+  }
   console.log(`${sum(lines)} lines of TypeScript without tests, at most ${sum(sizes.budgets)}`)
+}
+
+/** The TypeScript that is written by hand: the folder at the top, the path in it, and the text. */
+function* sources(): Generator<readonly [top: string, path: string, text: string]> {
+  for (const top of ['src', 'suites', 'scripts', 'bench', 'examples'])
+    for (const path of readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }))
+      if (path.endsWith('.ts') && !/(^|\/)(node_modules|dist)\//.test(path))
+        yield [top, path, readFileSync(join(root, top, path), 'utf8')]
+}
+
+/** Prettier keeps code within 120 columns, and leaves comments as they are. */
+function* wideComments(): Generator<string> {
+  for (const [top, path, text] of sources())
+    for (const [at, line] of text.split('\n').entries())
+      if (line.length > 120 && /^ *(\/\*\*|\*|\/\/)/.test(line)) yield `${top}/${path}:${at + 1}`
 }
 
 /** Lines of TypeScript: of `src` and `suites` by their folders, of the others as a whole. */
 function linesByFolder(ofTests: boolean): Figures {
   const found: Record<string, number> = {}
-  for (const top of ['src', 'suites', 'scripts', 'bench', 'examples'])
-    for (const path of readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })) {
-      if (!path.endsWith('.ts') || /(^|\/)(node_modules|dist)\//.test(path)) continue
-      if (/\.test(\.data)?\.ts$/.test(path) !== ofTests) continue
-      const [inside = ''] = path.includes('/') && (top === 'src' || top === 'suites') ? path.split('/') : []
-      const folder = inside === '' ? top : `${top}/${inside}`
-      found[folder] = (found[folder] ?? 0) + readFileSync(join(root, top, path), 'utf8').split('\n').length - 1
-    }
+  for (const [top, path, text] of sources()) {
+    if (/\.test(\.data)?\.ts$/.test(path) !== ofTests) continue
+    const [inside = ''] = path.includes('/') && (top === 'src' || top === 'suites') ? path.split('/') : []
+    const folder = inside === '' ? top : `${top}/${inside}`
+    found[folder] = (found[folder] ?? 0) + text.split('\n').length - 1
+  }
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

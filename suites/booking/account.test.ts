@@ -14,6 +14,7 @@ const fields: Fields<Field> = {
   times: [],
   situationOf: (state) => (state === 'held' || state === 'confirmed' ? state : null),
   bars: () => false,
+  frees: () => false,
   lasts: () => 'ever',
   agrees: (_, known, found) => known === found,
   isOptional: () => false,

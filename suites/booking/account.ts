@@ -55,6 +55,8 @@ export interface Tried<Field extends string> {
   readonly step: Step<Field>
   /** The step since which that is known. */
   readonly since: Step<Field>
+  /** The booking showed, within the last minute, that it may be done. */
+  readonly isFree?: true
 }
 
 /** One value that a field may have, and the step that wrote or first showed it. */
@@ -233,7 +235,8 @@ export class Account<Field extends string> {
     const option = this.#sure(state)
     if (step.outcome === 'none' || (step.outcome === 'accepted' && this.#asksForNothing(effect))) return
     if (this.#meanwhile(step).length > 0) return
-    const barring = this.#shownToBar(step)
+    const { bars, frees } = this.#fields
+    const barring = this.#shownLately(step, bars)
     if (barring !== undefined) this.tried.push({ situation: 'barred', step, since: barring })
     if (this.#became !== null) this.tried.push({ ...this.#became, step })
     if (this.#became !== null || option === undefined) return
@@ -244,37 +247,39 @@ export class Account<Field extends string> {
     const isUnsure = named !== 'cancelled' && !this.#lost.every(leavesIt)
     if (isUnsure) return
     const situation = named === 'held' ? this.#time.at(step) : named
-    if (situation !== null) this.tried.push({ situation, step, since: this.#known.get(state)?.read ?? option.by })
+    const isFree = this.#shownLately(step, frees) !== undefined && { isFree: true as const }
+    const since = this.#known.get(state)?.read ?? option.by
+    if (situation !== null) this.tried.push({ situation, step, since, ...isFree })
   }
 
   /** Whether everything that it asks for is so already. What bookings need not show is false by default. */
-  #asksForNothing({ isEdit, writes, implied }: Effect<Field>): boolean {
+  #asksForNothing({ asks }: Effect<Field>): boolean {
     const isSo = ([field, value]: readonly [Field, Json]): boolean => {
       const option = this.#sure(field)
       return option === undefined
         ? value === false && this.#fields.isOptional(field)
         : this.#agrees(field, option, value)
     }
-    return isEdit === true && [...writes].every((write) => implied.includes(write[0]) || isSo(write))
+    return asks !== undefined && [...asks].every(isSo)
   }
 
-  /** The step that showed, within the last minute, a value that keeps the operation from being done. */
-  #shownToBar(step: Step<Field>): Step<Field> | undefined {
+  /** The step that showed, within the last minute, a value of which `says` is true. */
+  #shownLately(step: Step<Field>, says: Fields<Field>['bars']): Step<Field> | undefined {
     // One that is refused in the end may be at work meanwhile.
     if (this.#writes.some(({ to }) => to > step.from)) return undefined
     for (const [field, { read, shown }] of this.#known) {
       const option = this.#sure(field)
-      const isBar = (value: Json): boolean => this.#fields.bars(step.operation, field, value)
+      const isSo = (value: Json | undefined): boolean => value !== undefined && says(step.operation, field, value)
       const isLost = this.#lost.some(
         ({ writes, opens, drops }) => writes.has(field) || opens.includes(field) || drops.includes(field),
       )
-      if (isLost || option === undefined || !isBar(option.value)) continue
+      if (isLost || option === undefined || !isSo(option.value)) continue
       const by = read ?? option.by
       // A list may be wrong alone.
       const isShown =
         (option.told === 'shown' && option.by.channel !== 'list') ||
-        (shown !== undefined && isBar(shown)) ||
-        this.#answered.get(option.by.n)?.values.has(field) === true
+        isSo(shown) ||
+        (!this.#underWay.has(option.by) && isSo(this.#answered.get(option.by.n)?.values.get(field)))
       if (isShown && onTarget(step, step.to) - onTarget(by, by.from) <= minute) return by
     }
     return undefined

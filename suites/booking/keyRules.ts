@@ -283,5 +283,6 @@ export function showsText<Field extends string>(
   { agrees }: Fields<Field>,
 ): boolean {
   const shown = values.get(telling)
-  return text !== undefined && shown !== undefined && agrees(telling, text, shown, true)
+  // A text that was cut may be the beginning of several.
+  return text !== undefined && shown !== undefined && agrees(telling, text, shown, false)
 }

@@ -46,20 +46,28 @@ export function outcomeRules<Field extends string, OwnAnswer extends Answer, Own
 /**
  * Judges the story of one booking by these rules and the documents: its states, and the operations accepted in each.
  * The first thing that is broken counts, since all after it would follow from that.
+ * @param mustAccept whether the documents say that it is accepted, of a booking to which the steps before were done
  */
 export function judgeStory<Field extends string, OwnAnswer extends Answer, OwnProfile extends Profile>(
   answers: readonly OwnAnswer[],
   profile: OwnProfile,
   { reading, keep, judged }: Accounts<Field, OwnAnswer, OwnProfile>,
   rules: readonly Pick<OutcomeRule, 'by' | 'of'>[],
+  mustAccept: (tried: Tried<Field>, before: readonly Step<Field>[]) => boolean,
 ): Judgement {
   const steps = answers.flatMap(keep)
   const { state, held } = reading.fieldsOf(profile)
   const { said, timed, tried } = judged(steps, profile)
   const isRefused = ({ situation, step }: Tried<Field>): boolean =>
     rules.some(({ by, of }) => by === step.operation && of === situation)
+  const isWanted = (each: Tried<Field>): boolean =>
+    mustAccept(
+      each,
+      steps.filter(({ n }) => n < each.step.n),
+    )
   const findings = [
     ...tried.filter((each) => each.step.outcome === 'accepted' && isRefused(each)).map(findingOf),
+    ...tried.filter((each) => each.step.outcome === 'refused' && isWanted(each)).map(refusedWrongly),
     ...said
       .filter(({ field, how }) => field === state && ofStates.includes(how))
       .flatMap((each) => findingOfValue(each, profile, reading)),
@@ -84,6 +92,16 @@ function findingOf<Field extends string>({ situation, step, since }: Tried<Field
     ...wants.refused(),
     ...endOf([since, step], step),
     received: 'accepted',
+    pointer: '',
+  }
+}
+
+function refusedWrongly<Field extends string>({ situation, step, since }: Tried<Field>): Finding {
+  return {
+    ...say`${nameOf(step)} was refused, though ${reasons[situation]} since ${nameOf(since)}`,
+    ...wants.accepted(),
+    ...endOf([since, step], step),
+    received: 'refused',
     pointer: '',
   }
 }

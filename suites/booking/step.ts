@@ -32,8 +32,8 @@ export interface Effect<Field extends string> {
   readonly isLater?: true
   /** How the booking stands from then on, whatever its state is called. */
   readonly becomes?: Situation
-  /** It changes only the fields it sends. The answer may be the booking as it is, if these are so already. */
-  readonly isEdit?: true
+  /** All that an edit sends. The answer may be the booking as it is, if these are so already. Absent: it is no edit. */
+  readonly asks?: ReadonlyMap<Field, Json>
   /** It makes the booking, unless its key had made it before. */
   readonly makes?: true
   /** Its key had made the booking before, with the same content. */
@@ -110,6 +110,8 @@ export interface Fields<Field extends string> {
   readonly situationOf: (state: Json) => Situation | null
   /** Whether a booking that shows this value must refuse the operation. */
   readonly bars: (operation: string, field: Field, value: Json) => boolean
+  /** Whether the operation is allowed of a booking that shows this value. */
+  readonly frees: (operation: string, field: Field, value: Json) => boolean
   /** For how long a value stays by itself: for ever, as long as the hold, or for a minute. */
   readonly lasts: (field: Field) => 'ever' | 'hold' | 'minute'
   /** Whether a value may be shown as this. @param isSent it was sent; else it was shown before */

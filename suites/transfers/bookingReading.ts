@@ -231,7 +231,7 @@ function effectOf(answer: TransferAnswer): Effect<KeptField> {
           ...(input['currency'] === undefined ? [] : (['currency'] as const)),
         ],
         ...(isTimed && { holds: heldBy(answer, 'sets') }),
-        ...((isHeld || !isTimed) && { isEdit: true as const }),
+        asks: new Map(sent),
       }
     }
     case 'confirm': {
@@ -325,8 +325,8 @@ function fieldsOf(profile: TransferProfile): Fields<KeptField> {
     times: ['expirationMinutes', 'holdEnd'],
     situationOf: (state) => situationOf(state, profile),
     // Update and cancel are allowed exactly where cancellable is true (sections 3 and 4.3).
-    bars: (operation, field, value) =>
-      (operation === 'update' || operation === 'cancel') && field === 'cancellable' && value === false,
+    bars: (operation, field, value) => decides(operation, field) && value === false,
+    frees: (operation, field, value) => decides(operation, field) && value === true,
     lasts: (field) =>
       field === 'cancellable' || field === 'expirationMinutes' ? 'minute' : lasting.includes(field) ? 'ever' : 'hold',
     agrees: (field, known, found, isSent) => agrees(field, known, found, isSent, profile),
@@ -342,6 +342,10 @@ function fieldsOf(profile: TransferProfile): Fields<KeptField> {
       end: profile.hold.graceSeconds * 1000,
     },
   }
+}
+
+function decides(operation: string, field: KeptField): boolean {
+  return (operation === 'update' || operation === 'cancel') && field === 'cancellable'
 }
 
 function situationOf(state: Json, { booking: { statuses } }: TransferProfile): Situation | null {

@@ -40,6 +40,10 @@ test('a state that passes by itself says nothing of what may be done after it', 
   const of = { ...profile, booking: { ...shownAs, statuses } }
   const pending = answer({ ...booking, status: 'PENDING', cancellable: false }, about('confirm', 0), 200, of)
   expect(outcome(pending, cancelled(10))).toBeUndefined()
+  // A cancel that is under way shows what was before.
+  const cancelling = (at: number): Answer =>
+    answer({ ...booking, status: 'PENDING', cancellable: true }, about('cancel', at), 200, of)
+  expect(outcome(shown(true, 0, 'confirm'), cancelling(10), cancelling(20))).toBeUndefined()
 })
 
 test('an update that asks for no change may be answered with the booking as it is', () => {
@@ -52,6 +56,15 @@ test('an update that asks for no change may be answered with the booking as it i
   expect(judge({ emailReceipt: true })).toBe('fail')
   expect(judge({ reference: 'other' })).toBe('fail')
   expect(judge({ availabilityId: 'elsewhere' })).toBe('fail')
+  // Minutes mean nothing once a booking is confirmed. An update may send those that it shows.
+  const confirmed = { ...booking, status: 'CONFIRMED', cancellable: false, expirationMinutes: 60 }
+  const read = answer(confirmed, about('get', 0), 200, of)
+  const sent = (expirationMinutes: number): Answer =>
+    answer(confirmed, { ...about('update', 10), input: { expirationMinutes } }, 200, of)
+  const judgeSent = (minutes: number): string | undefined =>
+    judgeWhole('update.never-when-read-false', [read, sent(minutes)], of)?.outcome
+  expect(judgeSent(60)).toBeUndefined()
+  expect(judgeSent(61)).toBe('fail')
   // What has no place is not sent.
   expect(judge({ productId: 'another' })).toBeUndefined()
 })

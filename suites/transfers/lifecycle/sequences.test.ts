@@ -46,6 +46,22 @@ test('extend of a confirmed booking must be refused', () => {
   expect(judged(...confirm, ['extend', null], ['get', confirmed])).toBe('pass')
 })
 
+test('what the table allows must be accepted, where it is known to hold', () => {
+  const updated: readonly Said[] = [
+    ['update', {}],
+    ['get', {}],
+  ]
+  expect(judged(...updated, ['extend', null])).toBe('fail')
+  expect(judged(...updated, ['confirm', null])).toBe('fail')
+  expect(judged(...updated, ['update', null])).toBe('fail')
+  expect(judged(...confirm, ['cancel', null])).toBe('fail')
+  // How often a hold can be extended, and which fields an update may leave out, is left open.
+  expect(judged(['extend', {}], ['extend', null])).toBe('pass')
+  expect(judged(['update', null])).toBe('pass')
+  const closed = { ...confirmed, cancellable: false }
+  expect(judged(['confirm', closed], ['get', closed], ['cancel', null])).toBe('pass')
+})
+
 test('whether a hold can be cancelled is left open', () => {
   expect(judged(['cancel', null], ['get', {}])).toBe('pass')
   expect(judged(['cancel', { status: 'CANCELLED' }], ['get', { status: 'CANCELLED' }])).toBe('pass')

@@ -1,4 +1,6 @@
+import type { Tried } from '../../booking/account.js'
 import { judgeStory } from '../../booking/outcomeRules.js'
+import type { Step as BookingStep } from '../../booking/step.js'
 import { accounts } from '../bookingReading.js'
 import { getOver } from '../hold/held.js'
 import { momentsOf } from '../hold/moments.js'
@@ -57,9 +59,22 @@ check(lifecycle, {
   title: 'in every sequence of operations, each is accepted and answered as the table of states says',
   judge: ({ answers }, { profile }) =>
     answers.slice(1).some(({ outcome }) => outcome !== 'none')
-      ? judgeStory(answers, profile, accounts, Object.values(outcomes))
+      ? judgeStory(answers, profile, accounts, Object.values(outcomes), mustAccept)
       : unseen('no step of the sequence got an answer', 'run again when the target answers in time'),
 })
+
+/**
+ * What the table of section 3 allows. The documents do not say which fields an update may leave out: one like it must
+ * have been accepted before. Nor do they say how often a hold can be extended (3/extend-twice-accepted).
+ */
+function mustAccept({ situation, step, isFree }: Tried<string>, before: readonly BookingStep<string>[]): boolean {
+  const wasAccepted = before.some(({ operation, outcome }) => operation === step.operation && outcome === 'accepted')
+  const isHeld = situation === 'held'
+  if (step.operation === 'confirm') return isHeld
+  if (step.operation === 'extend') return isHeld && !wasAccepted
+  if (isFree !== true) return false
+  return step.operation === 'cancel' ? situation === 'confirmed' : wasAccepted && (isHeld || situation === 'confirmed')
+}
 
 /** Minutes of the reservation and of each extension: at most 200 in sum, so that a server may also add them up. */
 const minutes = { reserve: 30, extend: [60, 90] } as const

@@ -143,6 +143,8 @@ test('a booking that only one of the two orders shows is missed', () => {
   })
   // A list that changed meanwhile says nothing.
   expect(outcomeOf('own-bookings-once', { asc, desc, after: [page(1, 100, 'd', 'a', 'b', 'c')] })).toBe('pass')
+  // A sorted list may hear of a booking later than the plain one.
+  expect(outcomeOf('own-bookings-once', { asc, desc: [page(1, 2, 'b2', 'a1'), page(2, 2)] })).toBe('pass')
   // Ties that come in another order when a page is read again, of a list that was the same before and after.
   const again = [page(1, 2, 'a1', 'b2'), page(2, 2, 'c2'), page(1, 2, 'a1', 'c2')]
   expect(outcomeOf('own-bookings-once', { asc: again, desc })).toBe('fail')
@@ -261,6 +263,19 @@ test('a booking that others moved from page to page meanwhile is missed in the l
     // What is of another type stands in no list of it, whatever moved.
     expect(said({ after }, 'xa')).toBe('fail')
   }
+})
+
+test('a list of one type that forgets the type when it is sorted shows bookings of the usual type', () => {
+  const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
+  const bookable = { ...profile.bookable, other: [{ ...profile.bookable.standard, bookingType: 'T' }] }
+  const typed = { [usual]: [page(1, 9, 'a', 'c')], T: [page(1, 9, 'x')] }
+  const said = (...names: readonly string[]): string => {
+    const byPrice = { bookingType: 'T', sortField: 'price', sortOrder: 'ascending' }
+    const pages = [page(1, 2, 'a', 'b'), page(2, 2, 'c'), ...asked([page(1, 9, ...names)], byPrice)]
+    return outcomeOf('booking-type-returned', { other, typed, pages }, { ...profile, bookable })
+  }
+  expect(said('x')).toBe('pass')
+  expect(said('c', 'x')).toBe('fail')
 })
 
 /** The judgement of the lists of T and of the standard type, with the types that bookings show and the profile says. */

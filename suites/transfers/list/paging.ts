@@ -52,8 +52,10 @@ function misplacedIn(listed: Listed, cut: readonly Answer[]): readonly Finding[]
   const { lists, before, total } = listed
   if (total === null) return twice(cut)
   const sorted = ['ascending', 'descending'].map((sortOrder) => askedFor(lists, { sortOrder }))
-  const walks = [cut, ...sorted.filter((walk) => walk.length > 0 && walk.every(({ accepted }) => accepted))]
-  return [...walks.flatMap((walk) => [...twice(walk), ...missing(before, walk)]), ...emptyLast(listed)]
+  const [up = [], down = []] = sorted.filter((walk) => walk.length > 0 && walk.every(({ accepted }) => accepted))
+  // The sorted list may hear of a write later than the plain one, and nothing has waited for it.
+  const lost = [...missing(before, cut), ...(down.length > 0 ? [...missing(up, down), ...missing(down, up)] : [])]
+  return [...[cut, up, down].flatMap(twice), ...lost, ...emptyLast(listed)]
 }
 
 /** A page that was read again may have them in another order. */

@@ -61,7 +61,8 @@ function judgeTypes(listed: Listed, profile: Profile): Judgement {
   const isOwn = find(ofUsual, standard.id) !== undefined
   // Sorted by price, it holds no bookings of another type either.
   const sorted = askedFor(lists, { bookingType: type, sortOrder: 'ascending' })
-  const strayed = find([...ofOther, ...sorted], standard.id)
+  const strayed =
+    find([...ofOther, ...sorted], standard.id) ?? (isStill(listed) ? strayIn(sorted, ofUsual, ofOther) : undefined)
   if (!isBooked(profile) || other === null) {
     if (!isOwn) return untested('a booking of this run was not found in the list of its own type')
     return strayed === undefined ? confirming(restsOn) : strays(strayed)
@@ -95,6 +96,12 @@ type Walk = readonly Answer[]
 
 function find(walk: Walk, id: string): Entry | undefined {
   return entriesOf(walk).find((entry) => entry.id === id)
+}
+
+/** What is in the list of the usual type alone, and in this one all the same. */
+function strayIn(walk: Walk, ofUsual: Walk, ofOther: Walk): Entry | undefined {
+  const others = new Set(entriesOf(ofOther).map(({ id }) => id))
+  return entriesOf(walk).find(({ id }) => !others.has(id) && find(ofUsual, id) !== undefined)
 }
 
 function holds(walk: Walk, own: string, listed: Listed): Judgement {

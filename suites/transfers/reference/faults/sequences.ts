@@ -2,7 +2,7 @@ import type { Change, Fault } from '../change.js'
 import { on, put } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
-import { after, allows, decides, isSlow, keeps, loses, makes } from '../changes/writes.js'
+import { after, allows, decides, forbids, isSlow, keeps, loses, makes } from '../changes/writes.js'
 import type { Booking, OperationName, Write } from '../model.js'
 
 const extendedAndUpdated = after('extend', 'update')
@@ -20,6 +20,9 @@ export const sequenceFaults: readonly Fault[] = faults({
       allows('extend', (booking, ctx) => booking.status === 'CANCELLED' && after('extend')(booking, ctx)),
       makes('extend', () => ({ status: 'ON_HOLD' })),
     ),
+    'extend-refused-once-updated': forbids('extend', after('update')),
+    'confirm-refused-once-extended-and-updated': forbids('confirm', extendedAndUpdated),
+    'cancel-refused-once-extended': forbids('cancel', after('extend')),
   },
   '3/answer-agrees-with-get': {
     'extend-answers-not-cancellable': [
