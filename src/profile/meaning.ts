@@ -4,7 +4,7 @@ import { encodeBasic } from './credentials.js'
 import { byWord } from './entries.js'
 import { takes, type Key, type Keys } from './key.js'
 import { isList, isMap, valueAt, type JsonMap } from './jsonMap.js'
-import { parsePlace, parseRequest } from './place.js'
+import { checkedPlace, checkedRequest } from './place.js'
 import type { Json, Place } from './profile.js'
 
 /** The meaning of a checked value. @throws TypeError for one that was not checked before */
@@ -48,7 +48,7 @@ export function operationMeant({ members = {} }: Key, value: Json): unknown {
 
 function placesOf(value: Json): Place {
   const [first, ...also] = (isList(value) ? value : [value]).map((each) => {
-    const found = parsePlace(textOf(each))
+    const found = checkedPlace(textOf(each))
     if (found === null) throw unchecked(each, 'place')
     return found
   })
@@ -57,7 +57,7 @@ function placesOf(value: Json): Place {
 }
 
 function requestOf(value: Json): { readonly method: string; readonly path: string } {
-  const found = parseRequest(textOf(value))
+  const found = checkedRequest(textOf(value))
   if (found === null) throw unchecked(value, 'request')
   return found
 }
@@ -100,5 +100,7 @@ export function placeSaid({ in: where, pointer, name, also }: JsonMap): Json {
   const at = where === 'body' ? pointer : name
   if (typeof where !== 'string' || typeof at !== 'string') return null
   const one = `${where}:${at}`
-  return isList(also) ? [one, ...also.map((each) => (isMap(each) ? placeSaid(each) : each))] : one
+  if (also === undefined) return one
+  // What is no list is no profile's, and the schema says so.
+  return [one, ...(isList(also) ? also.map((each) => (isMap(each) ? placeSaid(each) : each)) : [also])]
 }

@@ -162,6 +162,45 @@ test.each([
   expect([back.clock, profile.clock]).toMatchObject([clock, clock])
 })
 
+test('variables in requests and places come back from evidence, also where they hide a part of a name', async () => {
+  const profile = await read(
+    `target: { url: http://h, headers: { A: "\${PART} \${SLASHED}" } }
+operations:
+  list: { request: "GET \${BASE}/bookings" }
+  reserve: { idempotencyKey: ["header:\${HDR}", header:Idempotency-Key, body:/deep/key] }
+  update: { reference: "query:\${HDR}" }
+clock: { request: "POST \${BASE}", minutes: "body:\${SLASHED}", read: "GET \${BASE}", now: /now }
+`,
+    { BASE: '/supplier1', HDR: 'X-Tenant-Key', PART: 'Idempotency', SLASHED: '/deep' },
+  )
+  const shown = throughText(redactedProfile(profile, keys))
+  const back = profileFromEvidence(shown, keys)
+  expect(throughText(redactedProfile(back, keys))).toEqual({ ...Object(shown), secrets: [] })
+  expect(back).toMatchObject({
+    operations: {
+      list: { method: 'GET', path: '${BASE}/bookings' },
+      reserve: {
+        fields: {
+          idempotencyKey: {
+            in: 'header',
+            name: '${HDR}',
+            also: [
+              { in: 'header', name: '${PART}-Key' },
+              { in: 'body', pointer: '${SLASHED}/key' },
+            ],
+          },
+        },
+      },
+      update: { fields: { reference: { in: 'query', name: '${HDR}' } } },
+    },
+    clock: {
+      path: '${BASE}',
+      minutes: { in: 'body', pointer: '${SLASHED}' },
+      read: { method: 'GET', path: '${BASE}' },
+    },
+  })
+})
+
 /** The profile as the evidence holds it. */
 function recorded(): JsonMap {
   const json: Json = JSON.parse(JSON.stringify(redactedProfile(testProfile('http://127.0.0.1:1'), keys))) as Json
@@ -217,8 +256,23 @@ test.each<[string, Json | undefined]>([
   ['operations.list.items', undefined],
   ['operations.availability.availabilityId', ['/id', 1]],
   ['operations.list.values', undefined],
+  ['operations.list.path', 'bookings'],
+  ['operations.reserve.fields.idempotencyKey.also', 'y'],
+  ['operations.reserve.fields.idempotencyKey.also', 5],
+  ['operations.reserve.fields.idempotencyKey.also', {}],
+  ['operations.reserve.fields.idempotencyKey.also', null],
+  ['operations.reserve.fields.idempotencyKey.also', 'header:Y'],
 ])('a profile whose %s is %j is none of a run', (path, value) => {
   expect(() => profileFromEvidence(but(path, value), keys)).toThrow('the evidence holds no profile of a run')
+})
+
+test.each([
+  ['operations.list.path', '${A} b'],
+  ['operations.list.method', '${A}'],
+  ['operations.reserve.fields.idempotencyKey.also', '${A}'],
+  ['operations.reserve.fields.idempotencyKey.also', [{ in: 'cookie', name: '${A}' }]],
+])('also beside a variable, a profile whose %s is %j is none of a run', (path, value) => {
+  expect(() => profileFromEvidence(but(path, value), keys)).toThrow(TypeError)
 })
 
 test.each([null, 1, []])('%j is no profile', (json) => {

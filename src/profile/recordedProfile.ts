@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
-import { readPlaces, toPointer } from '../contract/json.js'
+import { pointerTokens, readPlaces, toPointer } from '../contract/json.js'
 import { asEntries } from './entries.js'
 import { isPayload, isRead, type Key } from './key.js'
 import { placeSaid, requestSaid, said, textOf } from './meaning.js'
 import { isMap, type JsonMap, isList, mapJson, mapTexts, valueAt } from './jsonMap.js'
-import { methods } from './place.js'
+import { holdsVariable, methods } from './place.js'
 import type { Json, Profile } from './profile.js'
 import type { ProfileKeys } from './profileKeys.js'
+import type { Departure } from './shapeComplaints.js'
 import { looksLikeCredential, looksLikeToken, shownAddress, statedCredentials } from './credentials.js'
 import { shortestSecret, SecretFinder } from '../wire/secrets.js'
 import { departure } from '../contract/publishedShape.js'
@@ -104,7 +105,7 @@ function payload(body: Readonly<Record<string, Json>>, clean: Cleaner): Json {
 }
 
 function isVariable(value: string, { secrets }: Profile): boolean {
-  return secrets.size === 0 && /\$\{\w+\}/.test(value)
+  return secrets.size === 0 && holdsVariable(value)
 }
 
 /** The names of members are the target's here, and one may be a secret. */
@@ -142,7 +143,7 @@ function isOwnWord(key: string, value: Json): boolean {
 export function profileFromEvidence<Own extends Profile>(json: Json, keys: ProfileKeys<Own>): Own {
   const wrong = departure('evidence.schema.json', json, 'profile')
   const document = wrong === null ? (said(keys.root, json) ?? null) : null
-  const [departs] = document === null ? [] : keys.departures(document)
+  const [departs] = document === null ? [] : keys.departures(document).filter((each) => !isHidden(each, document))
   if (document === null || departs !== undefined)
     throw noProfile(wrong ?? `${departs?.instancePath || '/'} ${departs?.message ?? 'is not there'}`)
   // The schemas describe what redactedProfile writes.
@@ -171,6 +172,12 @@ export function profileFromEvidence<Own extends Profile>(json: Json, keys: Profi
     ...origin,
     limits: { ...limits, requestsPerSecond },
   } as unknown as Own
+}
+
+/** Whether a text departs only from how it is written, where a variable hides a part of it. */
+function isHidden({ keyword, instancePath }: Departure, document: Json): boolean {
+  const text = keyword === 'pattern' ? valueAt(document, pointerTokens(instancePath)) : undefined
+  return typeof text === 'string' && holdsVariable(text)
 }
 
 /** Whether a value has at least what another one has. */
