@@ -185,6 +185,39 @@ test('a finding of a recording that tells of another exchange names its entry', 
   expect(out).toMatch(/^CLIENT {2}x\.har, entry 0 {2}7\/update-not-cancellable-refused\n.*; request 1 is entry 1$/m)
 })
 
+test('with a profile each line of NDJSON is judged, recordings among them, and all count', async () => {
+  const har = (body: object): string => {
+    const request = {
+      method: 'GET',
+      url: 'http://127.0.0.1:4010/bookings/b-1',
+      headers: [{ name: 'octo-capabilities', value: 'octo/pricing' }],
+    }
+    const headers = [{ name: 'content-type', value: 'application/json' }]
+    const response = { status: 200, headers, content: { text: JSON.stringify(body) } }
+    const entries = [{ startedDateTime: '2026-11-23T10:00:00Z', time: 1, request, response }]
+    return JSON.stringify({ log: { entries } })
+  }
+  const whole = { ...booking, id: 'b-1', uuid: 'b-1' }
+  const files = {
+    'mix.ndjson': [JSON.stringify({ ...booking, expirationMinutes: 250 }), har(whole), '{"hello":"world"}'].join('\n'),
+    'two.ndjson': [har(whole), har({ ...whole, cancellable: 'no' })].join('\n'),
+    'strange.ndjson': [har(whole), '{"hello":"world"}'].join('\n'),
+  }
+  const profile = specFile('transfers/profiles/reference.yaml')
+  const validate = (file: string): ReturnType<typeof tryMain> =>
+    tryMain(['validate', '--profile', profile, file], { files })
+  const mix = await validate('mix.ndjson')
+  expect(mix.out).toMatch(/^mix\.ndjson: 1 exchange: .*\nmix\.ndjson: 1 place is .*; 1 of no kind that is known$/m)
+  expect(mix.exit).toBe(1)
+  const two = await validate('two.ndjson')
+  expect(two.out).toMatch(/^FAIL {2}two\.ndjson, entry 0 {2}\/cancellable /m)
+  expect(two.out.match(/^two\.ndjson: 1 exchange: /gm)).toHaveLength(2)
+  expect(two.exit).toBe(1)
+  const strange = await validate('strange.ndjson')
+  expect(strange.out).toMatch(/^strange\.ndjson: 1 exchange: .*\nstrange\.ndjson: nothing to judge: 1 of no kind/m)
+  expect(strange.exit).toBe(0)
+})
+
 test('the HAR of a run on a server whose clock earlier runs moved on has no finding of the server', async () => {
   const reference = await startReference({})
   try {

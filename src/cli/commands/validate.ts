@@ -54,12 +54,15 @@ interface Asked {
 /** @returns how many findings are the server's and more than conventions @throws CliError if nothing can be judged */
 async function validateFile(file: string, asked: Asked, io: Io): Promise<number> {
   const judge = new PayloadJudge(file, asked, io)
+  let [recordings, wrong] = [0, 0]
   for await (const found of valuesIn(file, io)) {
     const entries = entriesOf(found)
-    if (entries !== null && asked.profile !== undefined) return validateRecording(file, entries, asked.profile, io)
-    for (const each of entries === null ? [found] : answersIn(entries, file)) judge.take(each)
+    if (entries !== null && asked.profile !== undefined) {
+      recordings += 1
+      wrong += validateRecording(file, entries, asked.profile, io)
+    } else for (const each of entries === null ? [found] : answersIn(entries, file)) judge.take(each)
   }
-  return judge.end()
+  return wrong + judge.end(recordings > 0)
 }
 
 /** Judges payloads one by one, and says what is wrong with them. */
@@ -106,9 +109,11 @@ class PayloadJudge {
     stdout.write(`${word}  ${found.place(pointer)}  ${whole}  ${clause}\n      ${escapeText(message)}\n`)
   }
 
-  end(): number {
+  /** @param isBeside recordings were judged, so that there need be nothing else in the file */
+  end(isBeside: boolean): number {
+    if (isBeside && this.#seen.size + this.#strange === 0) return 0
     this.#io.stdout.write(`${this.#file === '-' ? 'standard input' : escapeText(this.#file)}${this.#summary()}\n`)
-    if (this.#seen.size === 0)
+    if (this.#seen.size === 0 && !isBeside)
       throw usage(
         `nothing in ${this.#file} is of a kind that can be recognised`,
         `give ${this.#recorded ? "--profile FILE, which knows the target's own paths, or " : ''}--as ${kinds.join('|')}`,
