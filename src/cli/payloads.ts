@@ -41,7 +41,12 @@ export async function* valuesIn(file: string, { stdin, cwd }: Pick<Io, 'stdin' |
     const alone = valueOf(first, name)
     if (alone instanceof CliError) {
       const rest = [first.text]
-      for await (const { text } of lines) rest.push(text)
+      let length = first.text.length
+      for await (const { text } of lines) {
+        length += text.length + 1
+        if (length > largest) throw tooLarge(name)
+        rest.push(text)
+      }
       yield orThrow(rest.length === 1 ? alone : valueOf({ ...first, text: rest.join('\n') }, name))
       return
     }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startReference } from '../../../suites/transfers/reference/startReference.js'
 import { specFile } from '../../contract/specFile.js'
-import { tryMain } from '../testIo.test.data.js'
+import { main } from '../main.js'
+import { testIo, tryMain } from '../testIo.test.data.js'
 
 const pricing = { original: 1200, retail: 1000, net: 800, currency: 'EUR', currencyPrecision: 2, includedTaxes: [] }
 
@@ -45,6 +46,19 @@ test('what never ends is refused in time', async () => {
   const endless = await tryMain(['validate', '/dev/zero', '--as', 'pricing'])
   expect(endless.err).toContain('error OCTOSPEC_FILE: /dev/zero cannot be read: it is no plain file')
   expect(endless.exit).toBe(2)
+})
+
+test('a text of many lines is refused when it is more than is read, as one line is', async () => {
+  const line = `${' '.repeat(1024 * 1024)}\n`
+  let given = 0
+  const stdin = (async function* () {
+    yield '{\n'
+    for (; given < 260; given += 1) yield line
+  })()
+  const io = testIo()
+  expect(await main(['validate', '-', '--as', 'pricing'], { ...io, stdin })).toBe(2)
+  expect(io.err()).toContain('error OCTOSPEC_FILE: standard input holds a JSON text of more than 256 MiB')
+  expect(given).toBe(255)
 })
 
 const booking = { status: 'ON_HOLD', cancellable: true, expirationMinutes: 25, pricing }
