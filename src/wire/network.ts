@@ -2,14 +2,16 @@ import { isLoopback } from '../profile/credentials.js'
 import type { Tls, TokenRequest } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 
-/** Addresses of proxies in the environment of the process, by any of the names that undici reads. */
-export function proxies(): readonly string[] {
-  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].flatMap((name) => process.env[name] || [])
-}
-
-/** Whether a request to an origin may go by a proxy. undici reads `NO_PROXY`; this machine is reached without one. */
-export function mayBeByProxy(origin: string): boolean {
-  return proxies().length > 0 && !isLoopback(origin)
+/**
+ * The proxy that the environment names for an origin, by the names that undici reads; empty: none. undici reads
+ * `NO_PROXY`; this machine is reached without one.
+ */
+export function proxyFor(origin: string): string {
+  if (isLoopback(origin)) return ''
+  const { env } = process
+  // An empty value counts as set: in lower case it outdoes the same name in capitals.
+  const plain = env['http_proxy'] ?? env['HTTP_PROXY'] ?? ''
+  return (new URL(origin).protocol === 'https:' && (env['https_proxy'] ?? env['HTTPS_PROXY'])) || plain
 }
 
 export const byProxy = 'by way of the proxy that HTTP_PROXY or HTTPS_PROXY names'

@@ -303,6 +303,27 @@ test('a proxy of the environment is gone through, but for hosts that NO_PROXY na
   expect(asked).toHaveLength(1)
 })
 
+test('a variable that is no address of a proxy hinders only the requests that would go by it', async () => {
+  const heard = async (url: string, named: Readonly<Record<string, string>>): Promise<string | undefined> => {
+    vi.unstubAllEnvs()
+    for (const [name, value] of Object.entries(named)) vi.stubEnv(name, value)
+    const { session } = openTestSession(testProfile(url))
+    closing.push(() => session.close())
+    return (await session.for('s').get('b')).exchange.failure?.message
+  }
+  const direct = expect.stringMatching(/^(?!.*proxy).*supplier\.test/)
+  const no = 'proxy.corp:3128'
+  expect(await heard('http://supplier.test', { HTTP_PROXY: no, NO_PROXY: 'supplier.test' })).toEqual(direct)
+  expect(await heard('http://supplier.test', { HTTPS_PROXY: no })).toEqual(direct)
+  expect(await heard('https://supplier.test', { HTTPS_PROXY: no, NO_PROXY: 'supplier.test' })).toEqual(direct)
+  const hindered = expect.stringMatching(new RegExp(`^no http:// address .*, ${byProxy}$`))
+  expect(await heard('http://supplier.test', { HTTP_PROXY: no, NO_PROXY: 'other.test' })).toEqual(hindered)
+  expect(await heard('https://supplier.test', { HTTP_PROXY: no })).toEqual(hindered)
+  expect(await heard('https://supplier.test', { HTTP_PROXY: no, HTTPS_PROXY: 'http://127.0.0.1:1' })).toMatch(
+    new RegExp(`127\\.0\\.0\\.1.*${byProxy}`),
+  )
+})
+
 test('this machine is reached without the proxy of the environment', async () => {
   vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1')
   const url = `https://127.0.0.1:${await serveTls(booking)}`

@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import type { Tls } from '../profile/profile.js'
-import { byProxy, mayBeByProxy, proxies } from './network.js'
+import { byProxy, proxyFor } from './network.js'
 import { decodeBody, TooLarge, parseBody, tooManyBytes } from './body.js'
 import type { Exchange } from './exchange.js'
 import { messageOf } from '../contract/messageOf.js'
@@ -54,13 +54,10 @@ export function transport(limits: TransportOptions): Transport {
   const single = new Set<Dispatcher>()
   return {
     async send(request, signal) {
-      const mayBeProxied = mayBeByProxy(request.origin)
-      // Its value may hold a password.
-      if (mayBeProxied && !proxies().every(isProxyAddress))
-        return failed('connection', `no http:// address is what there is to send it to, ${byProxy}`, false)
+      const proxy = proxyFor(request.origin)
       let isProxied = false
-      const alone = limits.reuseConnections !== true || mayBeProxied
-      const client = mayBeProxied ? proxied(() => (isProxied = true)) : alone ? direct(request.origin) : null
+      const alone = limits.reuseConnections !== true || proxy !== ''
+      const client = proxy !== '' ? proxied(proxy, () => (isProxied = true)) : alone ? direct(request.origin) : null
       if (client !== null) single.add(client)
       const end = (): void => {
         // Nobody waits for the socket to be gone.
@@ -80,7 +77,7 @@ export function transport(limits: TransportOptions): Transport {
         return { response: { status, headers, ...parseBody(bytes, limits.mostValues) }, sent: true }
       } catch (error) {
         if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
-        return describe(error, isProxied, call.sent())
+        return describe(error, isProxied ? proxy : null, call.sent())
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cut)
@@ -97,8 +94,8 @@ interface Connections {
   readonly shared: Dispatcher
   /** One connection; with the Agent's `pipelining: 0` the same costs twice the time. */
   readonly direct: (origin: string) => Dispatcher
-  /** By way of the proxy that the environment names for the origin, if it names one: then it tells. */
-  readonly proxied: (tell: () => void) => Dispatcher
+  /** By way of the proxy, unless `NO_PROXY` names the origin: then it does not tell. */
+  readonly proxied: (proxy: string, tell: () => void) => Dispatcher
 }
 
 function connections({ concurrency, timeoutSeconds, tls = {} }: TransportOptions): Connections {
@@ -110,13 +107,18 @@ function connections({ concurrency, timeoutSeconds, tls = {} }: TransportOptions
   return {
     shared: new Agent({ ...common, connections: Math.max(1, concurrency) }),
     direct: (origin) => new Client(origin, common),
-    proxied: (tell) => {
+    proxied: (proxy, tell) => {
+      // undici wants an address even where it goes by none.
+      const address = isProxyAddress(proxy) ? proxy : 'http://proxy.invalid'
       const factory = (origin: string | URL, options: object): Dispatcher => {
         if ('connect' in options && options.connect === common.connect) return new Client(origin, common)
         tell()
+        // Its value may hold a password.
+        if (address !== proxy) throw new Error(`no http:// address is what there is to send it to, ${byProxy}`)
         return clientOnce(origin, options)
       }
-      return new EnvHttpProxyAgent({ ...common, connections: 1, requestTls, proxyTls: { timeout }, factory })
+      const named = { httpProxy: address, httpsProxy: address, requestTls, proxyTls: { timeout } }
+      return new EnvHttpProxyAgent({ ...common, ...named, connections: 1, factory })
     },
   }
 }
@@ -143,11 +145,9 @@ function clientOnce(origin: string | URL, options: object): Dispatcher {
 const noTunnel = 'Proxy response: none, as it closed the connection'
 
 /** Whether a proxy refused, which undici says, or was not reached: then the system names its host or address. */
-function isOfProxy(message: string): boolean {
-  return proxies().some((url) => {
-    const host = URL.canParse(url) ? new URL(url).hostname : ''
-    return message.startsWith('Proxy response') || (host !== '' && message.includes(host))
-  })
+function isOfProxy(message: string, proxy: string): boolean {
+  const host = URL.canParse(proxy) ? new URL(proxy).hostname : ''
+  return message.startsWith('Proxy response') || (host !== '' && message.includes(host))
 }
 
 /** Why a connection ends whose answer is whole: without it, undici makes an error with its stack for each. */
@@ -159,12 +159,15 @@ function failed(kind: 'timeout' | 'connection' | 'too-large', message: string, s
   return { response: null, failure: { kind, message }, sent }
 }
 
-/** @param sent so that there was a connection to the target */
-function describe(cause: unknown, isProxied: boolean, sent: boolean): WireResult {
+/**
+ * @param proxy by way of which it went; null: by none
+ * @param sent so that there was a connection to the target
+ */
+function describe(cause: unknown, proxy: string | null, sent: boolean): WireResult {
   const code = codeOf(cause)
   const words = inWordsOfTls(messageOf(cause))
   const isNowhere = cause instanceof TimedOut && !sent
-  const message = isProxied && (isNowhere || isOfProxy(words)) ? `${words}, ${byProxy}` : words
+  const message = proxy !== null && (isNowhere || isOfProxy(words, proxy)) ? `${words}, ${byProxy}` : words
   if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return failed('timeout', message, sent)
   if (cause instanceof TooLarge) return failed('too-large', message, sent)
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return failed('too-large', 'the headers are larger than 16 KiB', sent)
