@@ -158,11 +158,13 @@ export function groupsOf(fleet: Fleet, cwd: string, { index, of }: Shard): reado
     const { address } = glimpse(target, cwd)
     groups.set(address, [...(groups.get(address) ?? []), target])
   }
-  const shards = Array.from({ length: of }, (): Group[] => [])
-  const load = (shard: readonly Group[]): number => shard.flat().length
-  for (const group of [...groups.values()].toSorted((a, b) => b.length - a.length))
-    shards.reduce((least, each) => (load(each) < load(least) ? each : least)).push(group)
-  const own = new Set(shards[index - 1])
+  const counts = Array.from({ length: of }, () => 0)
+  const own = new Set<Group>()
+  for (const group of [...groups.values()].toSorted((a, b) => b.length - a.length)) {
+    const least = counts.indexOf(Math.min(...counts))
+    counts[least] = (counts[least] ?? 0) + group.length
+    if (least === index - 1) own.add(group)
+  }
   return [...groups.values()].filter((group) => own.has(group))
 }
 
