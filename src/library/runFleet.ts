@@ -59,7 +59,7 @@ export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
         if (!cut.signal.aborted && doneRun(target.name) === undefined) await runTarget(target, world)
     }
     const faults: unknown[] = []
-    await pLimit(concurrency).map(groups, async (group) =>
+    await pLimit(Math.max(1, concurrency)).map(groups, async (group) =>
       runGroup(group).catch((error: unknown) => {
         // A run that cannot be written down is not gone on with; those under way clean up first.
         faults.push(error)

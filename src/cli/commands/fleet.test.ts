@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { specFile } from '../../contract/specFile.js'
 import type { FleetIndex, FleetRun } from '../../fleet/fleetFolder.js'
+import { runFleet } from '../../library/runFleet.js'
 import { main } from '../main.js'
 import { testIo, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
 
@@ -89,6 +90,12 @@ test('a profile that is wrong and a target that is down are told, and keep none 
     expect(existsSync(join(cwd, 'fleet', 'runs', name, folder, 'report.html'))).toBe(true)
   }
   expect(page).not.toContain('<script')
+})
+
+test('from a program, less than one target at once is one', async () => {
+  const cwd = fleetOf({ 'wrong.yaml': 'target: { ur: x }', 'fleet.yaml': 'targets: [wrong.yaml]' })
+  const ran = await runFleet({ fleet: 'fleet.yaml', out: 'fleet', cwd, env: {}, concurrency: 0 })
+  expect([...ran.runs.keys()]).toEqual(['wrong'])
 })
 
 test('the next pass says what broke since the last one, and what was mended, and keeps the trend', async () => {
