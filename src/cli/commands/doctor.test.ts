@@ -34,7 +34,7 @@ test('doctor walks the path of a booking, says what a run would leave untested, 
   expect(out).toContain(
     '  1 check: the profile does not name the default currency of what is booked; do: give the entry',
   )
-  expect(out).toContain('  2 checks: the profile names no other booking type; do: add to bookable')
+  expect(out).toContain('  1 check: the profile names no other booking type; do: add to bookable')
   expect(out).toMatch(/\d+ checks: the profile has no second reseller; do: give otherReseller\.headers/)
   const listed = await fetch(`${reference.url}/bookings`, { headers: { Authorization: 'Bearer reference-token-a' } })
   expect(await listed.text()).not.toMatch(/ON_HOLD|CONFIRMED/)

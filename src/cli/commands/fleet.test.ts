@@ -123,7 +123,7 @@ test('the next pass says what broke since the last one, and what was mended, and
   ])
   const text = readFileSync(join(cwd, 'fleet', 'index.html'), 'utf8').replaceAll(/<[^>]*>/g, '')
   expect(text).toContain('something broke in 1, something was mended in 1')
-  expect(text).toContain('1 broke: transfers.accepted')
+  expect(text).toContain('1 new failure: transfers.accepted')
   // Of the first pass the trend alone is left.
   expect(readdirSync(join(cwd, 'fleet', 'runs', 'a')).length).toBe(3)
 })

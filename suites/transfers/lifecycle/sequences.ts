@@ -65,15 +65,15 @@ check(lifecycle, {
 
 /**
  * What the table of section 3 allows. The documents do not say which fields an update may leave out: one like it must
- * have been accepted before. Nor do they say how often a hold can be extended (3/extend-twice-accepted).
+ * have been accepted before. Nor do they say how often a hold can be extended (3/extend-twice-accepted), or what a
+ * cancel must carry: a sequence has but one, so that it has no control.
  */
 function mustAccept({ situation, step, isFree }: Tried<string>, before: readonly BookingStep<string>[]): boolean {
   const wasAccepted = before.some(({ operation, outcome }) => operation === step.operation && outcome === 'accepted')
   const isHeld = situation === 'held'
   if (step.operation === 'confirm') return isHeld
   if (step.operation === 'extend') return isHeld && !wasAccepted
-  if (isFree !== true) return false
-  return step.operation === 'cancel' ? situation === 'confirmed' : wasAccepted && (isHeld || situation === 'confirmed')
+  return step.operation === 'update' && isFree === true && wasAccepted && (isHeld || situation === 'confirmed')
 }
 
 /** Minutes of the reservation and of each extension: at most 200 in sum, so that a server may also add them up. */

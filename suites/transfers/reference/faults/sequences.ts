@@ -22,7 +22,6 @@ export const sequenceFaults: readonly Fault[] = faults({
     ),
     'extend-refused-once-updated': forbids('extend', after('update')),
     'confirm-refused-once-extended-and-updated': forbids('confirm', extendedAndUpdated),
-    'cancel-refused-once-extended': forbids('cancel', after('extend')),
   },
   '3/answer-agrees-with-get': {
     'extend-answers-not-cancellable': [

@@ -118,7 +118,7 @@ export const updateFaults: readonly Fault[] = faults({
       rule('applyUpdate', (usual, booking, input, ctx) =>
         usual(booking, { ...input, expirationMinutes: input.expirationMinutes ?? 30 }, ctx),
       ),
-      'get /expirationMinutes',
+      'update /expirationMinutes',
     ],
   },
   '4.3/update-unknown-id-refused': { 'update-of-unknown-id-accepted': answersAnother('update') },
