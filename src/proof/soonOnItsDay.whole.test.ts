@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { runOnReference } from './runOnReference.js'
 
 const only = [
-  'hold.outlives-the-window',
   'cancel.window-over-hold-not-cancellable',
   'update.window-over-refused-on-hold',
+  'hold.outlives-the-window',
   'confirm.window-over-accepted',
 ]
 

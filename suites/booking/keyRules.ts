@@ -84,7 +84,9 @@ export function keyRules<Field extends string, OwnAnswer extends Answer, OwnProf
         const { said, isSent } = saidIn(steps, profile)
         const own = said.filter((each) => each.says.includes(says))
         const broken = own.flatMap((each) => each.broken)
-        if (broken.length > 0) return fail(...broken.map((finding) => ({ ...finding, restsOn: [keys.place] })))
+        // Two reservations make two bookings, wherever the key stands.
+        const restsOn = says === 'apart' ? [] : [keys.place]
+        if (broken.length > 0) return fail(...broken.map((finding) => ({ ...finding, restsOn })))
         if (own.length === 0) return null
         if (!own.some(({ isTelling }) => isTelling))
           return says === 'same'
