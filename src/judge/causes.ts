@@ -113,7 +113,9 @@ function causeOf({ kind, text, shows }: Root, checks: readonly JudgedCheck[]): C
   const seenAt = ({ findings: [first] }: JudgedCheck): number => first?.exchange ?? Number.MAX_SAFE_INTEGER
   const shown = shows === undefined ? [] : checks.filter(shows).toSorted((a, b) => seenAt(a) - seenAt(b))
   const shownBy = (shown.find(({ id, clause }) => clause.includes(`/${id.replace(/\..*/, '')}-`)) ?? shown[0])?.id
-  const remedy = mostFrequent(checks.flatMap((check) => check.remedy ?? []))
+  // Checks that met the refusal know what to do about it. Others only miss what was not sent after it.
+  const met = checks.filter(({ obstacle }) => obstacle?.kind === 'refused')
+  const [remedy] = [met, checks].flatMap((own) => mostFrequent(own.flatMap((check) => check.remedy ?? [])) ?? [])
   return {
     kind,
     text,
