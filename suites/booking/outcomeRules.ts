@@ -67,7 +67,7 @@ export function judgeStory<Field extends string, OwnAnswer extends Answer, OwnPr
     )
   const findings = [
     ...tried.filter((each) => each.step.outcome === 'accepted' && isRefused(each)).map(findingOf),
-    ...tried.filter((each) => each.step.outcome === 'refused' && isWanted(each)).map(refusedWrongly),
+    ...tried.filter((each) => each.step.outcome === 'refused' && isWanted(each)).map(findingOf),
     ...said
       .filter(({ field, how }) => field === state && ofStates.includes(how))
       .flatMap((each) => findingOfValue(each, profile, reading)),
@@ -86,22 +86,14 @@ export function judgeStory<Field extends string, OwnAnswer extends Answer, OwnPr
 /** How a state comes to be wrong. Other rules judge who else asked, and how late a read shows it. */
 const ofStates: readonly How[] = ['wrote', 'left', 'again', 'refused', 'done', 'stays', 'itself', 'answered']
 
+/** The operation should have ended the other way. */
 function findingOf<Field extends string>({ situation, step, since }: Tried<Field>): Finding {
+  const received = step.outcome === 'accepted' ? 'accepted' : 'refused'
   return {
-    ...say`${nameOf(step)} was accepted, though ${reasons[situation]} since ${nameOf(since)}`,
-    ...wants.refused(),
+    ...say`${nameOf(step)} was ${received}, though ${reasons[situation]} since ${nameOf(since)}`,
+    ...(received === 'accepted' ? wants.refused() : wants.accepted()),
     ...endOf([since, step], step),
-    received: 'accepted',
-    pointer: '',
-  }
-}
-
-function refusedWrongly<Field extends string>({ situation, step, since }: Tried<Field>): Finding {
-  return {
-    ...say`${nameOf(step)} was refused, though ${reasons[situation]} since ${nameOf(since)}`,
-    ...wants.accepted(),
-    ...endOf([since, step], step),
-    received: 'refused',
+    received,
     pointer: '',
   }
 }

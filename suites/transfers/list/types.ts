@@ -98,10 +98,10 @@ function find(walk: Walk, id: string): Entry | undefined {
   return entriesOf(walk).find((entry) => entry.id === id)
 }
 
-/** What is in the list of the usual type alone, and in this one all the same. */
+/** A booking in this walk that is in the list of the usual type, and in none of the other type. */
 function strayIn(walk: Walk, ofUsual: Walk, ofOther: Walk): Entry | undefined {
-  const others = new Set(entriesOf(ofOther).map(({ id }) => id))
-  return entriesOf(walk).find(({ id }) => !others.has(id) && find(ofUsual, id) !== undefined)
+  const [usual, others] = [ofUsual, ofOther].map((each) => new Set(entriesOf(each).map(({ id }) => id)))
+  return entriesOf(walk).find(({ id }) => usual?.has(id) === true && others?.has(id) === false)
 }
 
 function holds(walk: Walk, own: string, listed: Listed): Judgement {
