@@ -538,12 +538,14 @@ export class Account<Field extends string> {
   }
 
   /** Whether time alone may have changed a value since it was shown. */
-  #mayHaveChanged(field: Field, { since }: Known<Field>, step: Step<Field>): boolean {
+  #mayHaveChanged(field: Field, { since, options }: Known<Field>, step: Step<Field>): boolean {
     const lasts = this.#fields.lasts(field)
     if (lasts === 'ever' || since === step) return false
     if (onTarget(step, step.to) >= this.#time.endsFrom(this.#isSettled(step))) return true
+    // A value that the documents give an operation stays as it is.
+    if (lasts !== 'minute' || options?.every(({ told }) => told === 'implied') === true) return false
     // A server may count the minutes down, or close a window, whenever the first minute is over.
-    return lasts === 'minute' && (since === null || onTarget(step, step.to) - onTarget(since, since.from) > minute)
+    return since === null || onTarget(step, step.to) - onTarget(since, since.from) > minute
   }
 
   #adopt(field: Field, value: Json, { step, isSure, isSettled }: Seen<Field>): void {

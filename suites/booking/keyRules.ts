@@ -172,7 +172,7 @@ class KeyBook<Field extends string, OwnProfile extends Profile> {
   #isRepeat(story: Story<Field>, step: Step<Field>): boolean {
     const { first } = story
     const isSame = step.content !== undefined && step.content === first.content
-    return step !== first && isSame && step.outcome !== 'none' && step.to > first.from && this.#stands(story, step)
+    return step !== first && isSame && step.outcome !== 'none' && step.to >= first.from && this.#stands(story, step)
   }
 
   /** Of each use once more: whether it made a second booking, what it answers, and whether it broke the server. */
@@ -187,8 +187,11 @@ class KeyBook<Field extends string, OwnProfile extends Profile> {
       const isMet = uses.some((other) => other !== step && other.from < step.to && other.to > step.from)
       const isKnown = [first, ...others].some(({ id, n }) => id === step.id && n < step.n)
       const isError = step.outcome === 'refused' && step.isServerError
+      // A clock of milliseconds does not tell whether the first was answered by then.
+      const mayHaveMet = isMet || uses.some((other) => other !== step && other.from === step.from)
       const says: readonly (Says | false)[] = [
-        isMet ? 'atOnce' : index === 0 ? 'again' : 'often',
+        mayHaveMet && 'atOnce',
+        !isMet && (index === 0 ? 'again' : 'often'),
         !isMet && others.some(({ n }) => n < first.n) && 'later',
         !isMet && others.some(({ n }) => n > first.n && n < step.n) && 'earlier',
       ]

@@ -107,6 +107,15 @@ test.each<[string, string, string | undefined, () => readonly Answer[]]>([
     () => [shows('cancel', { status: 'CANCELLED', cancellable: true })],
   ],
   [
+    'a booking is cancellable hours after it was cancelled',
+    'cancel.cancelled-not-cancellable',
+    'fail',
+    () => {
+      const gone = { status: 'CANCELLED', cancellable: false }
+      return [shows('cancel', gone), shows('get', { ...gone, cancellable: true }, { clockMinutes: 120 })]
+    },
+  ],
+  [
     'a list is late, and the window has closed by the test clock since',
     'cancel.persisted-list',
     undefined,

@@ -19,12 +19,18 @@ let now = 0
 /** A reservation, and what answers it: the id of a booking, or a status that refuses it. */
 function reserved(
   made: string | number,
-  sent: { readonly key?: string; readonly availabilityId?: string; readonly startedAt?: number; notes?: string } = {},
+  sent: {
+    readonly key?: string
+    readonly availabilityId?: string
+    readonly notes?: string
+    readonly startedAt?: number
+    readonly durationMs?: number
+  } = {},
 ): Answer {
-  const { key: idempotencyKey = key, availabilityId = 'a', startedAt = (now += 1000) } = sent
+  const { key: idempotencyKey = key, availabilityId = 'a', startedAt = (now += 1000), durationMs = 10 } = sent
   const input = { idempotencyKey, availabilityId, notes: sent.notes ?? `of ${idempotencyKey}` }
   const request = { method: 'POST', url: 'http://x/bookings', headers: {}, body: JSON.stringify(input) }
-  const asked = { n: now, purpose: 'reserve', input, request, startedAt, durationMs: 10 }
+  const asked = { n: now, purpose: 'reserve', input, request, startedAt, durationMs }
   const shown = typeof made === 'string' ? { ...booking, uuid: made, notes: input.notes } : { error: 'NO' }
   return answer(shown, asked, typeof made === 'string' ? 200 : made, profile)
 }
@@ -108,6 +114,15 @@ test('of one key at once, refusals beside one booking prove something only where
   expect(said(rule, ...race(409, 'a', 409), reserved('b', { key: other, availabilityId: 'z' }))).toBe('untested')
   expect(said(rule, ...race(409, 'a', 'c'))).toBe('fail')
   expect(said(rule, ...race('a', 'a', 409))).toBe('pass')
+})
+
+test('uses of one key in one millisecond may have met, and may have come in turn', () => {
+  const startedAt = (now += 1000)
+  const first = reserved('a', { startedAt, durationMs: 0 })
+  now += 1
+  const second = reserved('b', { startedAt, durationMs: 0 })
+  for (const rule of ['same-key-at-once-makes-one-booking', 'same-key-makes-one-booking'])
+    expect(said(rule, first, second)).toBe('fail')
 })
 
 test('an answer with another booking, or with other minutes, is not that of the first time', () => {
